@@ -193,8 +193,11 @@ class Guests:
         key = self._hall.key(token)
         if key is None or key.role == INVITE:
             return {"token": token, "gone": True}
-        if not loaded and self._hall.seated(key.table) is None:
-            return {"token": token, "gone": False}
+        if self._hall.seated(key.table) is None:
+            if await in_thread(self._hall.store.is_archived, key.table):  # it comes back when its link is opened
+                return {"token": token, "gone": False, "archived": True}
+            if not loaded:
+                return {"token": token, "gone": False}
         async with self._studio.at(key.table) as (_, sitting):
             found = (await in_thread(sitting.picture, _seat(key))).rest
         return {

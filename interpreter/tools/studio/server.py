@@ -109,11 +109,20 @@ class Room:
         self.asks_back = ""  # the player who asks to take back an answer
         self.agreed: set[int] = set()  # seats that agree to it
         self.back_to = 0  # number of answers that would be left
+        self.told_here: list[str] = []  # whom the pages believe to be here
+        self.sat_down: set[int] = set()  # seats that are known to be taken
 
     def here(self, sitting: Sitting) -> list[str]:
         """The players who have a page open."""
         names = sitting.state.player_names
         return [names[seat] for seat in sorted(seat for seat in self.channels if seat is not None)]
+
+    def tell_here(self, sitting: Sitting, but: Texts | None = None) -> None:
+        """Tell every page who is here, if that has changed: spectators come and go unnoticed."""
+        here = self.here(sitting)
+        if here != self.told_here:
+            self.told_here = here
+            self.tell_all({"here": here}, but)
 
     def tell_all(self, message: dict[str, Any], but: Texts | None = None) -> None:
         """Send a message to every page at the table, whatever it sees of the game."""
@@ -353,9 +362,12 @@ class Studio:
             channel.queues[queue] = token
             company = {**await in_thread(self._company, key.table, room), "here": room.here(sitting)}
             queue.put_nowait(event_of({**channel.picture.whole(), **company}))
-            if key.role == SEAT and key.seat is not None:
-                await in_thread(self.hall.store.take_seat, key.table, key.seat)
-            room.tell_all({"here": room.here(sitting)}, but=queue)
+            room.tell_here(sitting, but=queue)
+        if (
+            key.role == SEAT and key.seat is not None and key.seat not in room.sat_down
+        ):  # written once, and nobody waits for it
+            room.sat_down.add(key.seat)
+            await in_thread(self.hall.store.take_seat, key.table, key.seat)
         self.wake_bots(key.table)
         return Streamed(_told(queue), lambda: self._stop(key.table, room, seat, queue))
 
@@ -373,7 +385,7 @@ class Studio:
                 del room.channels[seat]
                 sitting = self.hall.seated(table)
                 if sitting is not None:
-                    room.tell_all({"here": room.here(sitting)})
+                    room.tell_here(sitting)
         self._leave(table, room)
 
     def rests(self, table: str) -> None:

@@ -276,6 +276,11 @@ class Store:
         with self._change() as database:
             database.execute("update tables set touched = datetime('now') where id = ?", (table,))
 
+    def is_archived(self, table: str) -> bool:
+        """Whether nobody has used this table for long."""
+        row = self._one(f"select {TOUCHED} < datetime('now', ?) from tables where id = ?", LONG, table)
+        return row is not None and bool(row[0])
+
     def listed(self) -> list[Listed]:
         """List all tables, most recently touched first."""
         rows = self._all(

@@ -3,7 +3,7 @@
 import { at, byId, make, ready, tell } from "./dom";
 import type { Links } from "./forms";
 import { join } from "./join";
-import { forget, kept } from "./mine";
+import { type Kept, forget, kept } from "./mine";
 import { newGame } from "./newgame";
 import { fetched, sent, wordsOf } from "./transport";
 
@@ -18,7 +18,7 @@ const range = (people: number[]): string => {
   return low === high ? `${low} players` : `${low} to ${high} players`;
 };
 
-interface Standing { token: string; gone: boolean; title?: string; your_turn?: boolean; waiting_for?: string | null; over?: boolean; moments?: number; players?: string[] }
+interface Standing { token: string; gone: boolean; archived?: boolean; title?: string; your_turn?: boolean; waiting_for?: string | null; over?: boolean; moments?: number; players?: string[] }
 
 async function show(): Promise<void> {
   const { games, host } = await fetched<{ games: GameInfo[]; host: boolean }>("/api/games");
@@ -38,16 +38,25 @@ async function mine(): Promise<void> {
   const found = await fetched<{ tables: Standing[] }>("/api/mine", { tokens: tables.map((one) => one.token) });
   const standing = new Map(found.tables.map((one) => [one.token, one]));
   for (const one of tables) if (standing.get(one.token)?.gone) forget(one.token);
-  const rank = (one: Standing | undefined): number => one?.your_turn ? 0 : one?.over ? 2 : 1;
-  const shown = tables.filter((one) => standing.has(one.token) && !standing.get(one.token)?.gone).sort((one, other) => rank(standing.get(one.token)) - rank(standing.get(other.token)) || other.seen - one.seen);
-  byId("my-tables").replaceChildren(...shown.map((one) => {
-    const now = standing.get(one.token);
-    const state = now?.over ? "finished" : now?.your_turn ? "Your turn" : now?.waiting_for ? `waiting for ${now.waiting_for}` : "continue";
-    return make("li", {}, make("a", { class: now?.your_turn ? "mine-table now" : "mine-table", href: at(`/t/${one.token}`) }, make("b", {}, one.title),
-      make("small", {}, [one.you ? `you are ${one.you}` : "you watch", now?.moments === undefined ? "" : `decision ${now.moments}`].filter(Boolean).join(" · ")),
-      now?.players ? make("small", {}, now.players.join(", ")) : null, make("span", { class: now?.your_turn ? "here" : null }, state), make("small", {}, ago(one.seen))));
-  }));
+  const shown = tables.filter((one) => standing.has(one.token) && !standing.get(one.token)?.gone);
+  const group = (one: Kept): number => { const now = standing.get(one.token); return now?.archived ? 3 : now?.over ? 2 : now?.your_turn ? 0 : 1; };
+  const those = (...groups: number[]): HTMLElement[] => shown.filter((one) => groups.includes(group(one)))
+    .sort((one, other) => group(one) - group(other) || other.seen - one.seen).map((one) => myTable(one, standing.get(one.token)));
+  byId("my-tables").replaceChildren(...those(0, 1));
+  const folded = ([["Finished", 2], ["Archived: a table comes back when you open it", 3]] as const).map(([title, number]): HTMLElement | null => {
+    const found = those(number);
+    return found.length ? make("details", { class: "other-tables", open: number === 2 && !those(0, 1).length }, make("summary", {}, `${title} (${found.length})`), make("ul", { class: "my-tables" }, ...found)) : null;
+  });
+  byId("mine").querySelectorAll(".other-tables").forEach((one) => one.remove());
+  byId("mine").append(...folded.filter((one): one is HTMLElement => one !== null));
   byId("mine").hidden = shown.length === 0;
+}
+
+function myTable(one: Kept, now: Standing | undefined): HTMLElement {
+  const state = now?.archived ? "archived" : now?.over ? "finished" : now?.your_turn ? "Your turn" : now?.waiting_for ? `waiting for ${now.waiting_for}` : "continue";
+  return make("li", {}, make("a", { class: now?.your_turn ? "mine-table now" : "mine-table", href: at(`/t/${one.token}`) }, make("b", {}, one.title),
+    make("small", {}, [one.you ? `you are ${one.you}` : "you watch", now?.moments === undefined ? "" : `decision ${now.moments}`].filter(Boolean).join(" · ")),
+    now?.players ? make("small", {}, now.players.join(", ")) : null, make("span", { class: now?.your_turn ? "here" : null }, state), make("small", {}, ago(one.seen))));
 }
 
 function ago(when: number): string {
