@@ -23,7 +23,7 @@ def test_a_page_about_a_game(tmp_path: Path) -> None:
     page = (tmp_path / "pages" / "index.html").read_text(encoding="utf-8")
     assert {file.name for file in (tmp_path / "pages").iterdir()} == {"index.html", "style.css", "search.js"}
     assert [title in page for title in ("Jack", "Queen", "King")] == [True] * 3
-    assert page.count('<article class="card"') == 3
+    assert page.count('<div class="card') == 3
     assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r"id=['\"]([^'\"]+)['\"]", page))
     assert "<script>" not in page
 

@@ -117,7 +117,7 @@ def card(table: Table, kind: str, names: list[str]) -> str:
     inside = _body(table, kind, names, told)
     size = "card tall" if len(member["text"]) > LONG_TEXT else "card" if inside else "card small"
     body = tag("div", inside or mark(table, kind, name), class_="body")
-    return tag("article", title, body, class_=size,
+    return tag("div", title, body, class_=size,
                data_thing=f"{kind}:{meant(table, kind, names)}", style=painted(own or NEUTRAL))  # fmt: skip
 
 
@@ -174,7 +174,7 @@ def line(table: Table, kind: str, names: list[str]) -> str:
         "b", mark(table, kind, name), text(table.title(kind, name) + (f" ×{len(names)}" if len(names) > 1 else ""))
     )
     words = tag("span", text(printed(table, kind, name)))
-    return tag("article", title, " ", words, *remarks(table, kind, names), class_="line",
+    return tag("div", title, " ", words, *remarks(table, kind, names), class_="line",
                data_thing=f"{kind}:{meant(table, kind, names)}", style=painted(table.colours.of(kind, name)))  # fmt: skip
 
 
