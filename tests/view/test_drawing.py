@@ -13,6 +13,7 @@ import pytest
 import interpreter
 from interpreter.view.drawing.cells import point_on
 from interpreter.view.drawing.colours import Colours
+from interpreter.view.drawing.faces import printed
 from interpreter.view.drawing.look import Look
 from interpreter.view.drawing.marks import SHAPES, initials, seat_shape, shapes_of
 from interpreter.view.drawing.players import pips
@@ -260,3 +261,14 @@ def test_payments_are_called_after_what_is_paid() -> None:
     assert "the bank pays 1 money to red" in told
     assert any(re.fullmatch(r"the bank pays 8 money to (acme|bolt|crown)'s treasury", text) for text in told)
     assert {"red gains 1 gem (white)", "red pays 2 gems (white) to the bank"} <= told
+
+
+def test_a_choice_says_nothing_that_is_so_of_all() -> None:
+    """Dystopolis prints eleven markers for and eleven against: who votes is not told how many were printed."""
+    game = interpreter.load("dystopolis")
+    definition = interpreter.definition(game)
+    table = Table(definition, interpreter.view_form(game.start(players=4, seed=1), 0), None, Look())
+    markers = kind_of(definition, "marker")["members"]
+    assert len({repr(one["cells"]["printed"]) for one in markers}) == 1
+    assert [printed(table, "marker", one["name"]) for one in markers] == ["", ""]
+    assert "sector" in printed(table, "company", "black_reactor")

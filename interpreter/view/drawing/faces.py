@@ -93,9 +93,16 @@ def printed(table: Table, kind: str, name: str) -> str:
     member = table.members[kind][name]
     if member["text"]:
         return member["text"]
-    told = [(column["title"], plain(table, column, member["cells"])) for column in columns(table, kind)]
+    shown = [column for column in columns(table, kind) if not _same_for_all(table, kind, column)]
+    told = [(column["title"], plain(table, column, member["cells"])) for column in shown]
     title = set(_words(member["title"]))
     return ", ".join(f"{name} {words}" for name, words in told if words and not set(_words(words)) <= title)
+
+
+def _same_for_all(table: Table, kind: str, column: ColumnJson) -> bool:
+    """Whether a column says the same of every member: who chooses among them learns nothing from it."""
+    cells = [repr(member["cells"][column["name"]]) for member in table.kinds[kind]["members"]]
+    return len(cells) > 1 and len(set(cells)) == 1
 
 
 def card(table: Table, kind: str, names: list[str]) -> str:
