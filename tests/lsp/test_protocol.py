@@ -128,8 +128,19 @@ async def test_hover_says_why(client: LanguageClient, game: Market) -> None:
         assert found is not None
         assert isinstance(found.contents, lsp.MarkupContent)
         assert 'because "you have nothing to sell"' in found.contents.value
-        nothing = await client.text_document_hover_async(lsp.HoverParams(file.named, file.at("repeat")))
+        nothing = await client.text_document_hover_async(lsp.HoverParams(file.named, file.at("nothing to sell")))
         assert nothing is None
+
+
+async def test_hover_explains_a_word_of_the_language(client: LanguageClient, game: Market) -> None:
+    async with Open(client, game.play) as file:
+        found = await client.text_document_hover_async(lsp.HoverParams(file.named, file.at("repeat")))
+        assert found is not None
+        assert isinstance(found.contents, lsp.MarkupContent)
+        assert "repeat until C" in found.contents.value
+        assert found.range == lsp.Range(
+            file.at("repeat"), lsp.Position(file.at("repeat").line, file.at("repeat").character + 6)
+        )
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner
 
+import interpreter
 from interpreter.tools.cli.app import app
 from interpreter.tools.export.late_archive import LateArchive
+from interpreter.tools.export.reachable import reachable
+from interpreter.tools.export.standard_library import needed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, FrameLocator, Page
@@ -27,7 +30,16 @@ STRICT = (
 STRICT += (
     "font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'self'"
 )
-LARGEST_DOWNLOAD = 12.0  # megabytes on a first visit with one small game
+LARGEST_DOWNLOAD = 10.0  # megabytes on a first visit with one small game
+
+FILES = (
+    "json/decoder.pyc",
+    "pdb.pyc",
+    "encodings/utf_8.pyc",
+    "encodings/big5.pyc",
+    "asyncio/events.pyc",
+    "unittest/mock.pyc",
+)
 
 browser_only = pytest.mark.skipif("RULEWRIGHT_BROWSER" not in os.environ, reason="needs a browser and npm")
 
@@ -90,6 +102,89 @@ def test_a_table_is_played_kept_and_there_again_offline(said_and_address: tuple[
     page.reload()
     studio(page).get_by_text("the die shows").first.wait_for()
     assert errors == []
+
+
+@browser_only
+def test_a_designer_s_first_day_in_the_page(said_and_address: tuple[str, str], page: Page, browser: Browser) -> None:
+    """With the guide: a game from nothing, a number, a rule broken and mended, a card, a scenario, 1,000 games, a link."""
+    _, address = said_and_address
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(address)
+    inside = studio(page)
+    inside.get_by_role("button", name="New game").click()
+    inside.get_by_label("name of the game").fill("Sprint")
+    inside.locator("#new-game input[value=race]").check()
+    inside.get_by_role("button", name="Begin").click()
+    inside.locator("#editor[data-language=ready]").wait_for()
+    inside.locator("#guide", has_text="1 of 5: Change a number").wait_for()
+    inside.locator("#scenario-count.green").wait_for()
+    line = inside.locator(".cm-line", has_text="let home = ")
+    line.click()
+    page.keyboard.press("End")
+    page.keyboard.type("0")
+    page.keyboard.press("Control+s")
+    inside.locator("#guide", has_text="2 of 5").wait_for()
+    for _ in "= 300":
+        page.keyboard.press("Backspace")
+    page.keyboard.press("Control+s")
+    inside.locator("#status .problem").first.wait_for()
+    page.keyboard.type("= 30")
+    page.keyboard.press("Control+s")
+    inside.locator("#guide", has_text="3 of 5: Add a card").wait_for()
+    inside.get_by_role("button", name="+ Cards").click()
+    inside.get_by_label("What are the cards called, one of them?").fill("boost")
+    inside.locator("dialog.ask .confirm").click()
+    inside.locator("#file-name", has_text="cards/boost.yaml").wait_for()
+    inside.get_by_role("button", name="As a table").click()
+    inside.get_by_role("button", name="+ Card", exact=True).click()
+    inside.locator("#grid td", has_text="new_card").first.wait_for()
+    page.keyboard.press("Control+s")
+    inside.locator("#guide", has_text="4 of 5: Write a test").wait_for()
+    inside.get_by_role("button", name="Record from here").click()
+    inside.get_by_label("Its name").fill("the beginning")
+    inside.locator("dialog.ask .confirm").click()
+    inside.locator("#guide", has_text="5 of 5: Let bots play").wait_for()
+    inside.locator("#failures", has_text="the beginning").wait_for()
+    inside.get_by_role("button", name="Share").click()
+    inside.locator(".share [role=status]", has_text="letters").wait_for()
+    link = inside.get_by_label("the link").input_value()
+    assert link.startswith(f"{address}#share=")
+    inside.get_by_role("button", name="Close").click()
+    inside.get_by_role("link", name="Balance").click()
+    inside.get_by_label("Games", exact=True).fill("1000")
+    inside.get_by_role("button", name="Begin").click()
+    inside.locator("#results section").first.wait_for()
+    assert errors == []
+    opened_by_a_stranger(browser, link)
+
+
+def opened_by_a_stranger(browser: Browser, link: str) -> None:
+    """In a fresh profile: told first, opened apart, and gone from sight at home."""
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(link)
+    inside = studio(page)
+    inside.get_by_role("button", name="Open it").click()
+    inside.locator("h1", has_text="Sprint").wait_for()
+    inside.locator("#files button.file", has_text="boost.yaml").wait_for()
+    page.get_by_role("button", name="To my games").click()
+    studio(page).locator("#games").get_by_text("Pig", exact=True).wait_for()
+    assert studio(page).locator("#games").get_by_text("Sprint").count() == 0
+    context.close()
+
+
+def test_only_what_a_page_can_reach_is_shipped() -> None:
+    package = Path(interpreter.__file__).parent
+    there = reachable(package)
+    assert {
+        "interpreter.tools.studio.sharing",
+        "interpreter.tools.lsp.server",
+        "interpreter.tools.new.card_sheet",
+    } <= there
+    assert not any(name.startswith(("interpreter.tools.cli", "interpreter.tools.play", "uvicorn")) for name in there)
+    assert [name for name in FILES if needed(name)] == ["json/decoder.pyc", "encodings/utf_8.pyc", "asyncio/events.pyc"]
 
 
 def test_the_late_archive_is_fetched_once_for_the_first_of_its_packages(tmp_path: Path) -> None:

@@ -1,16 +1,22 @@
-"""The second archive of a web page: libraries that only checking and editing need, fetched when one is first imported.
+"""What a web page fetches late: libraries that only checking and editing need, when one is first imported, and compiled games,
+when each is first opened.
 
-In: the names of its packages and a function that fetches and unpacks it. Out: an import finder. Layer: tools. Runs only in
+In: the names of packages, and functions that fetch. Out: an import finder; files in the cache. Layer: tools. Runs only in
 Pyodide, in a worker, where fetching may wait.
 """
 
 from __future__ import annotations
 
+import gzip
+import os
 import sys
 from collections.abc import Callable, Collection, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
 from types import ModuleType
+
+from interpreter.source import user_cache
 
 
 class LateArchive(MetaPathFinder):
@@ -33,3 +39,18 @@ class LateArchive(MetaPathFinder):
 
 def install(packages: Collection[str], folder: str, fetch: Callable[[], object]) -> None:
     sys.meta_path.append(LateArchive(packages, folder, fetch))
+
+
+def install_cache(fetch: Callable[[str, str], bool]) -> None:
+    """`fetch` writes a compressed file of the cache beside its path, if the page has one of that name."""
+
+    def fetched(name: str, path: Path) -> bool:
+        if not fetch(name, str(path)):
+            return False
+        packed = path.with_name(f"{path.name}.gz")
+        path.write_bytes(gzip.decompress(packed.read_bytes()))
+        os.chmod(path, 0o600)
+        packed.unlink()
+        return True
+
+    user_cache.fetch_with(fetched)

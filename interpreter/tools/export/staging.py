@@ -15,13 +15,17 @@ import interpreter
 from interpreter.fingerprint import PACKED_DIGEST, digest_of_program
 from interpreter.source.bundled import cheat_sheet_file, codes_dir, games_dir, grammars_dir, schemas_dir
 
+from .reachable import unreachable
+
 PACKAGE = Path(interpreter.__file__).parent
 LIBRARIES = ("lark", "interegular", "ruamel.yaml", "fastjsonschema", "segno", "starlette")
 FOR_EDITING = ("jsonschema", "networkx", "pygls")  # checking and the editor need them, a table does not
 # Native, or for terminals and servers only; rpds has a stand-in.
 LEFT_OUT = frozenset({"rpds-py", "ruamel-yaml-clib", "exceptiongroup", "colorama"})
-TOOLS_LEFT_OUT = ("cli", "env", "explore", "mutate", "report", "export/page")
-UNUSED = re.compile(r"(^|/)(tests?|testing|__pycache__)(/|$)")
+PAGES = re.compile(r"\.(js|woff2|txt)$")  # of the studio: they are files of the page, not of its archive
+UNUSED = re.compile(
+    r"(^|/)(tests?|testing|__pycache__|_trio\.py|pytest_plugin\.py|testclient\.py|standalone\.py)(/|$)|^lark/(tools|__pyinstaller)/"
+)
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
@@ -50,14 +54,14 @@ def bundled(names: Iterable[str]) -> list[Path]:
 
 
 def _program(target: Path) -> None:
-    left_out = {PACKAGE / "tools" / name for name in TOOLS_LEFT_OUT}
-
     def ignored(folder: str, names: list[str]) -> list[str]:
-        here = Path(folder)
-        unwanted = {"__pycache__", "_data", "client", "README.md"}
-        return [name for name in names if name in unwanted or here / name in left_out]
+        unwanted = {"__pycache__", "_data", "client", "README.md", "page"}
+        static = Path(folder).name == "static"
+        return [name for name in names if name in unwanted or (static and PAGES.search(name))]
 
     shutil.copytree(PACKAGE, target, ignore=ignored)
+    for file in list(unreachable(target)):
+        file.unlink()
     (target / PACKED_DIGEST).write_bytes(digest_of_program(PACKAGE))
 
 

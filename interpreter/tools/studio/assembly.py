@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 
 from .balancing import Balancing
 from .editing import Editing
+from .exchange import Exchange
 from .filing import Filing
 from .guests import Guests
 from .hosting import Hosting
@@ -28,6 +29,6 @@ def assembled(
     studio.addresses = list(addresses)
     balancing = Balancing(studio)
     editing = Editing(studio)
-    files = [*editing.routes(), *Filing(studio, editing).routes()]
+    files = [*editing.routes(), *Filing(studio, editing).routes(), *Exchange(studio, editing).routes()]
     routes = [*files, *balancing.routes(), *Hosting(studio).routes(), *Guests(studio).routes()]
     return studio.app(routes, balancing.jobs.close)

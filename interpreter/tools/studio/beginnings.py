@@ -40,6 +40,13 @@ def with_title(manifest: str, title: str) -> str:
     return found if count else f"{line}\n{manifest}"
 
 
+def title_of(manifest: str) -> str:
+    """Read the title from the text of a game.yaml; empty if there is none on one line."""
+    found = _TITLE.search(manifest)
+    words = found[0].partition(":")[2].partition(" #")[0].strip() if found else ""
+    return clean_title(words.strip("\"'")) if not words.startswith((">", "|")) else ""
+
+
 def clean_title(text: str) -> str:
     """Make a title from what was typed: one line, without control characters."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:MAX_TITLE].strip()

@@ -136,6 +136,12 @@ class Desk:
         return path
 
 
+def is_name(name: str) -> bool:
+    """Whether a file of a game could have this name."""
+    parts = name.split("/")
+    return 1 <= len(parts) <= DEEPEST and all(map(_PART.fullmatch, parts))
+
+
 def _is_plain(path: Path) -> bool:
     try:
         return stat.S_ISREG(path.lstat().st_mode)

@@ -396,6 +396,11 @@ class Sitting:
             save["chance"] = name_of_chance(self.setup.seed)
         return save
 
+    def shared(self) -> dict[str, Any] | None:
+        """Serialize the whole game for somebody elsewhere; None while a secret key rolls the dice of several people."""
+        secret = is_keyed(self.setup.seed) and not self.state.engine.position.over
+        return None if secret and self.setup.seats.count(PERSON) > 1 else self.state.save()
+
     def draws_at(self, answers: int) -> int:
         """Number of random draws made after this many answers."""
         return self._state_after(answers).inspect.chance_count

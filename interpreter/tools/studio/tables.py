@@ -20,7 +20,16 @@ import interpreter
 from interpreter.runtime.generator import is_keyed, new_keyed_seed, parted_seed, seed_for_bots
 from interpreter.source import Problems
 from interpreter.tools.studio import request_bodies as read
-from interpreter.tools.studio.beginnings import clean_title, folder_name, from_game, from_template, title_of_copy
+from interpreter.tools.studio.beginnings import (
+    MANIFEST,
+    clean_title,
+    folder_name,
+    from_game,
+    from_template,
+    title_of,
+    title_of_copy,
+    with_title,
+)
 from interpreter.tools.studio.game_files import Desk
 from interpreter.tools.studio.history import history_of
 from interpreter.tools.studio.live_table import PERSON, Sitting
@@ -359,7 +368,22 @@ class TableRegistry:
             texts = from_game(Desk(self._path(read.text(wanted["game"], "The game"))), title)
         else:
             texts = from_template(read.text(wanted.get("like"), "The kind of game"), title)
-        folder = self._lay_out(folder_name(title), texts)
+        return self._with_bots(self._lay_out(folder_name(title), texts))
+
+    def adopt(self, texts: Mapping[str, str], save: Mapping[str, Any] | None) -> str:
+        """Take in a game from elsewhere under a title that is free, and open a table of it: in the position of a saved game, or
+        with bots. Return the table's id."""
+        self._have_room()
+        manifest = texts.get(MANIFEST, "")
+        titles = [one["title"] for one in self.games()]
+        title = title_of(manifest) or "A game"
+        if title in titles:
+            title = title_of_copy(title, titles)
+        folder = self._lay_out(folder_name(title), {**texts, MANIFEST: with_title(manifest, title)})
+        return self._with_bots(folder) if save is None else self.open_saved({**save, "game": folder.name})
+
+    def _with_bots(self, folder: Path) -> str:
+        """Open a table of a game for one person and bots."""
         game = self._load(folder.name, (), {}).game
         names = list(game.start(seed=0).player_names)[: game.default_players]
         seats = [{"name": name, "who": USUAL_BOT if seat else PERSON} for seat, name in enumerate(names)]

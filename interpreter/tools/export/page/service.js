@@ -7,36 +7,50 @@ const VERSION = "{version}"; // of the files, written by the export
 const FILES = JSON.parse('{files}');
 const home = new URL(".", location.href).pathname;
 
-const LATER = "editing.bin"; // kept when there is time for it: a table does not need it
+/** @type {string[]} */
+const LATER = JSON.parse('{late}'); // kept when they are needed or when there is time for them: a first table needs none of them
 
 scope.addEventListener("install", (event) => event.waitUntil((async () => {
   const kept = await caches.open(VERSION);
-  await kept.addAll(FILES.filter((/** @type {string} */ name) => name !== LATER));
+  await kept.addAll(FILES.filter((/** @type {string} */ name) => !LATER.includes(name)));
 })()));
 scope.addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name !== VERSION) await caches.delete(name);
   await scope.clients.claim();
-  void caches.open(VERSION).then((kept) => kept.add(LATER));
 })()));
-scope.addEventListener("message", (event) => { if (event.data === "take over") void scope.skipWaiting(); });
+scope.addEventListener("message", (event) => { 
+  if (event.data === "take over") void scope.skipWaiting();
+  if (event.data === "keep the rest") event.waitUntil(keepTheRest());
+});
 
 scope.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== location.origin) return;
   const path = url.pathname.startsWith(home) ? url.pathname.slice(home.length) : url.pathname.slice(1);
-  if (event.request.mode === "navigate" && event.request.destination === "document") event.respondWith(shellPage(event.request));
-  else if (FILES.includes(path)) event.respondWith(kept(path, event.request));
+  if (event.request.mode === "navigate" && event.request.destination === "document") event.respondWith(shellPage());
+  else if (FILES.includes(path)) event.respondWith(kept(path));
   else event.respondWith(ask(event.request, `/${path}`, url.search.slice(1)));
 });
 
 // The address of a table is not a folder: the shell's own files are found from where this edition is.
-const shellPage = async (/** @type {Request} */ request) => {
-  const text = await (await kept("index.html", request)).text();
+const shellPage = async () => {
+  const text = await (await kept("index.html")).text();
   return new Response(text.replace("<head>", `<head><base href="${home}">`), { headers: { "content-type": "text/html; charset=utf-8" } });
 };
 
-const kept = async (/** @type {string} */ path, /** @type {Request} */ request) =>
-  await (await caches.open(VERSION)).match(home + path) ?? fetch(request);
+const kept = async (/** @type {string} */ path) => {
+  const cache = await caches.open(VERSION), found = await cache.match(home + path);
+  if (found) return found;
+  const answer = await fetch(home + path); // pages name their files from the top, wherever this edition lies
+  if (answer.ok && LATER.includes(path)) await cache.put(home + path, answer.clone());
+  return answer;
+};
+
+// One after the other, so that whatever is wanted meanwhile comes first.
+const keepTheRest = async () => {
+  const cache = await caches.open(VERSION);
+  for (const name of LATER) if (!await cache.match(home + name)) await cache.add(home + name).catch(() => undefined);
+};
 
 const shell = async () => {
   const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -5,7 +5,11 @@
 (() => {
   const home = new URL(".", document.baseURI).pathname; // where the files are, with a slash at its end
   const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-  const worker = new Worker(new URL("page/worker.js", document.baseURI), { type: "module" });
+  // What comes in a link is a stranger's: it is opened in a store of its own, which cannot reach the visitor's games.
+  const APART = "rulewright-apart";
+  if (/^#share=/.test(location.hash) || /[?&]game=[^&]*\.zip(&|$)/.test(location.search)) sessionStorage.setItem(APART, "yes");
+  const apart = sessionStorage.getItem(APART) !== null;
+  const worker = new Worker(new URL(`page/worker.js${apart ? "?apart" : ""}`, document.baseURI), { type: "module" });
   /** @type {() => void} */
   let begin = () => undefined;
   const ready = new Promise((/** @type {(value?: undefined) => void} */ resolve) => { begin = resolve; });
@@ -26,7 +30,9 @@
     await ready;
     worker.postMessage({ ...message, port }, [port]);
   };
-  Object.assign(window, { rulewright: { home, passOn } });
+  Object.assign(window, { rulewright: { home, passOn, apart } });
+  element("apart").hidden = !apart;
+  element("back").addEventListener("click", () => { sessionStorage.removeItem(APART); location.assign(home); });
 
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (data?.type === "request") void passOn(data, data.port);
@@ -63,6 +69,7 @@
       return;
     }
     await ready;
+    window.setTimeout(() => navigator.serviceWorker.controller?.postMessage("keep the rest"), 15000);
     const frame = /** @type {HTMLIFrameElement} */ (element("page"));
     frame.addEventListener("load", () => {
       element("boot").hidden = true;

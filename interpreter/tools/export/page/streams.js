@@ -6,6 +6,7 @@
   const shell = /** @type {any} */ (window.top).rulewright;
   if (!shell) return; // a page that was opened outside of the shell
   document.documentElement.dataset.home = shell.home.slice(0, -1);
+  if (shell.apart) document.documentElement.dataset.apart = "yes";
   document.addEventListener("DOMContentLoaded", () => {
     for (const link of document.querySelectorAll('a[href="/"]')) link.setAttribute("href", shell.home);
   });

@@ -38,8 +38,9 @@ try {
   python.FS.mkdirTree("/rulewright");
   python.unpackArchive(new Uint8Array(await archive), "zip", { extractDir: "/rulewright" });
   stage("The rules are unpacked.");
-  python.FS.mkdirTree("/data");
-  python.FS.mount(python.FS.filesystems.IDBFS, {}, "/data");
+  const data = self.location.search === "?apart" ? "/apart" : "/data"; // each is a database of the browser of its own
+  python.FS.mkdirTree(data);
+  python.FS.mount(python.FS.filesystems.IDBFS, {}, data);
   const exchange = (/** @type {boolean} */ read) => new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
     python.FS.syncfs(read, (/** @type {unknown} */ problem) => { if (problem) console.warn("Saving failed:", problem); resolve(); });
   });
@@ -55,19 +56,25 @@ with gzip.open("/rulewright/late.gz") as packed:
 `);
     python.FS.unlink("/rulewright/late.gz");
   });
+  const kept = new Set(JSON.parse('{kept}')); // compiled games, each a file of its own
+  python.globals.set("fetch_kept", (/** @type {string} */ name, /** @type {any} */ path) => {
+    if (!kept.has(name)) return false;
+    python.FS.writeFile(`${path}.gz`, fetchedAtOnce(`../cache/${name}.bin`));
+    return true;
+  });
+  python.FS.mkdirTree("/rulewright/cache");
   python.runPython(`
 import os, sys
 sys.path[:0] = ["/rulewright/app", "/rulewright/site"]
 os.chmod("/rulewright/cache", 0o700)
-for name in os.listdir("/rulewright/cache"):
-    os.chmod("/rulewright/cache/" + name, 0o600)
 from interpreter.tools.export import late_archive, stand_in_rpds
 stand_in_rpds.install()
 late_archive.install(packages, "/rulewright/late", fetch_late)
+late_archive.install_cache(fetch_kept)
 from interpreter.tools.export.boot import Page
 `);
   stage("The studio is loaded.");
-  const page = python.runPython(`Page("/data")`);
+  const page = python.runPython(`Page("${data}")`);
   stage("Ready.");
   const asyncio = python.pyimport("asyncio");
 

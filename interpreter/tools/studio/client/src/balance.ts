@@ -1,5 +1,6 @@
 // The balance page: many games between bots, two sides compared, a search for trouble; and any of these games to be watched.
 
+import { simulated } from "./guide";
 import { at, byId, make, ready, tell } from "./dom";
 import { fetched } from "./transport";
 
@@ -96,7 +97,7 @@ class BalancePage {
     const place = byId("results");
     place.replaceChildren();
     if (job.wrong) place.append(make("p", { class: "red" }, job.wrong));
-    if (job.what === "simulate" && job.result) place.append(this.wins(job));
+    if (job.what === "simulate" && job.result) { place.append(this.wins(job)); simulated(); }
     if (job.what === "compare" && job.result?.figures) place.append(this.figures(job));
     if (job.what === "explore" && job.result) place.append(this.findings(job));
     if (job.report) place.append(make("details", { open: true }, make("summary", {}, "Figures"), make("iframe", { src: api(`/job/${job.id}/report`), title: "the report's figures", sandbox: "" })));

@@ -3,6 +3,7 @@
 import type { EditorView } from "@codemirror/view";
 import { at, byId, make, ready, tell } from "./dom";
 import { type Changed, type Problem, type Renewed, type Work, api } from "./edit_link";
+import { Guide } from "./guide";
 import { Editor, type Words } from "./editor";
 import { CardTable } from "./card_table";
 import { FileList } from "./files";
@@ -12,6 +13,7 @@ import { NamesPanel } from "./names";
 import { Numbers } from "./numbers";
 import { Previews } from "./previews";
 import { Scenarios } from "./scenarios";
+import { wireShare } from "./share";
 import { Search } from "./search";
 import { fetched, wordsOf } from "./transport";
 
@@ -32,6 +34,7 @@ class EditPage implements Work {
   private readonly numbers: Numbers;
   private readonly names: NamesPanel;
   private readonly cards: CardTable;
+  private readonly guide: Guide | null;
   private versions = new Map<string, string>();
   private saving = false;
 
@@ -52,9 +55,11 @@ class EditPage implements Work {
     this.cards = new CardTable(this, (title) => { this.previews.chosen = title; }, () => this.names.words());
     this.previews = new Previews(() => ({ name: this.editor.name, text: this.editor.text }), about.read_only === "", (found) => this.became(found as Renewed));
     new HouseForm(about.read_only, (files, name) => { this.about.files = files; this.listFiles(); void this.show(name); }, (name) => void this.tableWith(name));
+    this.guide = this.readOnly ? null : Guide.of(about.game, location.hash === "#new");
     this.seats();
     this.listFiles();
     this.wire();
+    wireShare();
     if (about.read_only) byId("status").replaceChildren(about.read_only, " ", make("button", { type: "button", class: "pass", click: () => void this.copy() }, "Make a copy"));
     else if (about.old) this.became({ changed: true, taken: false, divergence: "The rules on the disk are others than this table is played under.", answers: 0, problems: [] });
     const first = location.hash === "#new" ? this.pointOut() : this.show(about.files.find((name) => name.startsWith("rules/")) ?? about.files[0] ?? "game.yaml");
@@ -151,6 +156,7 @@ class EditPage implements Work {
       await this.show(next);
       this.became(found);
       void this.scenarios.run();
+      if (what === "/record") this.guide?.happened("scenario");
       return found;
     } catch (error) {
       this.say(wordsOf(error), "red");
@@ -210,6 +216,8 @@ class EditPage implements Work {
       this.about.files = found.files;
       this.editor.wasSaved();
       this.names.forget();
+      this.guide?.saved(!found.problems.length);
+      if (name.startsWith("cards/") && !found.problems.length) this.guide?.happened("card");
       this.typed();
       this.listFiles();
       this.became(found);

@@ -4,8 +4,7 @@ export interface Problem { message: string; path?: string | null; line?: number 
 export interface Renewed { changed: boolean; taken: boolean; divergence: string; answers: number; problems: Problem[]; can_return?: boolean }
 export interface Changed extends Renewed { files: string[]; show: string | null; line?: number }
 
-const token = location.pathname.split("/").pop() ?? "";
-export const api = (what: string): string => `/api/e/${token}${what}`;
+export const api = (what: string): string => `/api/e/${location.pathname.split("/").pop() ?? ""}${what}`;
 
 /** The edit page, as its panels use it. */
 export interface Work {

@@ -16,7 +16,7 @@ const LARGEST = 2 ** 20;
 
 /** Where an uploaded file belongs. */
 export function placeOf(name: string): string {
-  const plain = name.replace(/[^A-Za-z0-9_.-]+/g, "_").replace(/^[^A-Za-z0-9_]+/, "");
+  const plain = (name.split(/[\\/]/).pop() ?? "").replace(/[^A-Za-z0-9_.-]+/g, "_").replace(/^[^A-Za-z0-9_]+/, "");
   if (plain.endsWith(".csv") || plain === "game.yaml" || plain === "look.yaml" || plain.endsWith(".md")) return plain;
   const folder = plain.endsWith(".rules") ? "rules" : plain.endsWith(".scenario") ? "scenarios" : "cards";
   return `${folder}/${plain}`;

@@ -3,6 +3,7 @@
 import { at, byId, make, ready, tell } from "./dom";
 import type { Links } from "./forms";
 import { join } from "./join";
+import { arrive, wireZip } from "./arriving";
 import { type Kept, forget, kept } from "./mine";
 import { newGame } from "./newgame";
 import { fetched, sent, wordsOf } from "./transport";
@@ -24,6 +25,9 @@ async function show(): Promise<void> {
   const { games, host } = await fetched<{ games: GameInfo[]; host: boolean }>("/api/games");
   byId("tables").hidden = byId("begin").hidden = !host;
   byId("begin").onclick = () => void newGame(games);
+  byId("load-zip-label").hidden = !host;
+  if (host) wireZip();
+  void arrive((name) => { const game = games.find((one) => one.name === name); if (game) begin(game); else tell(`There is no game called ${name} here.`); });
   byId("games").replaceChildren(...games.map((game) => make("li", {},
     make("button", { type: "button", class: "game", disabled: game.broken === true, click: () => begin(game) },
       game.broken ? null : make("img", { src: `/picture/${encodeURIComponent(game.name)}`, alt: "", loading: "lazy" }),

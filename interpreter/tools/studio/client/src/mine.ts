@@ -5,7 +5,7 @@ import type { About } from "./forms";
 
 export interface Kept { token: string; table: string; title: string; you: string | null; role: string; seen: number }
 
-const NAME = "tables";
+const NAME = document.documentElement.dataset["apart"] ? "tables-apart" : "tables"; // what came in a link is kept apart
 const MOST = 60;
 
 export function kept(): Kept[] {

@@ -1,0 +1,172 @@
+"""What the studio costs in a web page: download, time to the lobby, a decision, memory.
+
+Run: python -m benchmarks.web_page FOLDER [GAME]... FOLDER was written by `rulewright export --web`. It is served under a sub-path
+and opened in Chromium twice, in the same profile. Printed, with the bars: megabytes of the first visit (compressed, what is
+loaded before the first table); processor seconds of all of Chromium until the lobby is there, first and second visit; for each
+game, the middle of ten decisions from the click to the next question, by the clock; memory of Chromium's page processes.
+Processor time is counted from /proc, so this runs on Linux only.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, FrameLocator, Page, sync_playwright
+
+from interpreter.tools.export.website import compressed, is_late
+
+BARS = {"first visit, MB": 10.0, "second visit, CPU s": 4.0, "decision, ms": 150.0, "memory, MB": 350.0}
+PATIENCE = 600_000
+DECISIONS = 10
+TICKS = os.sysconf("SC_CLK_TCK")
+MEGABYTE = 1_000_000
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+def served(folder: Path) -> str:
+    top = Path(tempfile.mkdtemp())
+    (top / "sub").symlink_to(folder.resolve())
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(top)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://localhost:{server.server_address[1]}/sub/"
+
+
+def size(folder: Path) -> float:
+    files = [file for file in folder.rglob("*") if file.is_file() and file.suffix not in (".txt", ".map")]
+    names = {file.relative_to(folder).as_posix(): file for file in files}
+    return sum(compressed(name, file.read_bytes()) for name, file in names.items() if not is_late(name)) / MEGABYTE
+
+
+def processes(marker: str) -> Iterator[Path]:
+    """Every process of the browser that was started with this profile."""
+    for place in Path("/proc").iterdir():
+        if place.name.isdigit():
+            try:
+                if marker.encode() in (place / "cmdline").read_bytes():
+                    yield place
+            except OSError:
+                continue
+
+
+def family(marker: str) -> list[Path]:
+    """These processes and all below them."""
+    roots = {place.name for place in processes(marker)}
+    parents = {}
+    for place in Path("/proc").iterdir():
+        if place.name.isdigit():
+            try:
+                parents[place.name] = (place / "stat").read_text().rpartition(")")[2].split()[1]
+            except OSError:
+                continue
+    grown = True
+    while grown:
+        more = {child for child, parent in parents.items() if parent in roots} - roots
+        roots |= more
+        grown = bool(more)
+    return [Path("/proc") / name for name in roots]
+
+
+def cpu(marker: str) -> float:
+    total = 0
+    for place in family(marker):
+        try:
+            fields = (place / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        total += int(fields[11]) + int(fields[12])
+    return total / TICKS
+
+
+def memory(marker: str) -> float:
+    """Proportional memory of the processes that render pages."""
+    total = 0
+    for place in family(marker):
+        try:
+            if b"--type=renderer" in (place / "cmdline").read_bytes():
+                lines = (place / "smaps_rollup").read_text().splitlines()
+                total += next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+        except OSError:
+            continue
+    return total * 1024 / MEGABYTE
+
+
+def lobby(page: Page, address: str) -> FrameLocator:
+    page.goto(address)
+    page.wait_for_selector("#boot", state="hidden", timeout=PATIENCE)
+    inside = page.frame_locator("#page")
+    inside.locator("#games button").first.wait_for(timeout=PATIENCE)
+    return inside
+
+
+def decisions(page: Page, address: str, game: str) -> list[float]:
+    """Milliseconds from a click to the next question."""
+    inside = lobby(page, f"{address}?game={game}")
+    inside.locator("dialog#new button").filter(has_text="Open the table").click()
+    page.wait_for_url("**/t/*")
+    frame = page.frames[-1]
+    frame.locator("#decision.mine .choice, #frame [data-choice]").first.wait_for()
+    found = []
+    for _ in range(DECISIONS):
+        if not frame.locator("#decision.mine .choice").count():
+            break
+        frame.locator("#decision.mine .choice").first.click()
+        confirm = frame.locator("#decision .confirm")
+        question = frame.locator("#log").inner_text()
+        started = time.perf_counter()
+        confirm.click()
+        while frame.locator("#log").inner_text() == question:
+            page.wait_for_timeout(2)
+        found.append((time.perf_counter() - started) * 1000)
+        frame.locator("#decision.mine .choice, #decision").first.wait_for()
+    return found
+
+
+def visited(context: BrowserContext, address: str, marker: str) -> float:
+    before = cpu(marker)
+    page = context.new_page()
+    lobby(page, address)
+    spent = cpu(marker) - before
+    page.close()
+    return spent
+
+
+def main(folder: Path, games: list[str]) -> None:
+    profile, address = tempfile.mkdtemp(prefix="rulewright-page-"), served(folder)
+    numbers = {"first visit, MB": size(folder)}
+    with sync_playwright() as playwright:
+        words = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=shutil.which("chromium"), args=words
+        )
+        context.set_default_timeout(PATIENCE)
+        print(f"first visit, CPU s: {visited(context, address, profile):.1f}")
+        numbers["second visit, CPU s"] = visited(context, address, profile)
+        page = context.new_page()
+        lobby(page, address)
+        numbers["memory, MB"] = memory(profile)
+        for game in games:
+            times = decisions(page, address, game)
+            if times:
+                numbers[f"decision, ms ({game})"] = statistics.median(times)
+        context.close()
+    for name, number in numbers.items():
+        bar = BARS[name.partition(" (")[0]]
+        print(f"{name}: {number:.1f} (bar {bar:g}{'' if number <= bar else ', missed'})")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:] or ["pig"])

@@ -1,0 +1,54 @@
+"""Python's standard library as a page needs it: Pyodide's archive without what no page can use.
+
+In: the archive. Out: the same without debuggers, servers, terminals, mail boxes and the encodings of old systems. Layer: tools.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from io import BytesIO
+
+SAME_TIME = (2026, 1, 1, 0, 0, 0)
+FOLDERS = frozenset({
+    "_pyrepl", "unittest", "doctest", "pydoc_data", "xmlrpc", "wsgiref", "idlelib", "ensurepip", "venv",
+    "lib2to3", "tkinter", "turtledemo", "curses", "dbm", "test", "profiling", "compression/zstd",
+})  # fmt: skip
+MODULES = frozenset({
+    "pdb", "bdb", "cmd", "doctest", "pydoc", "imaplib", "mailbox", "optparse", "pickletools", "_pyio",
+    "ftplib", "poplib", "smtplib", "nntplib", "telnetlib", "turtle", "cProfile", "profile", "pstats", "trace",
+    "rlcompleter", "webbrowser", "netrc", "plistlib", "sched", "shelve", "socketserver", "tabnanny", "this", "antigravity",
+    "timeit", "tty", "pty", "wave", "symtable", "modulefinder", "fileinput", "_aix_support", "_osx_support",
+    "_android_support", "_ios_support", "zipapp", "pyclbr",
+})  # fmt: skip
+ENCODINGS = frozenset({
+    "__init__", "aliases", "ascii", "base64_codec", "cp437", "hex_codec", "idna", "latin_1", "punycode", "raw_unicode_escape",
+    "undefined", "unicode_escape", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_8", "utf_8_sig", "zlib_codec",
+})  # fmt: skip
+
+
+def without_ballast(archive: bytes) -> bytes:
+    """The archive with the modules that are left, compressed as well as a zip can."""
+    packed = BytesIO()
+    with (
+        zipfile.ZipFile(BytesIO(archive)) as old,
+        zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new,
+    ):
+        for name in sorted(old.namelist()):
+            if not name.endswith("/") and needed(name):
+                new.writestr(_entry(name), old.read(name), zipfile.ZIP_DEFLATED, 9)
+    return packed.getvalue()
+
+
+def needed(name: str) -> bool:
+    """Whether a page may need a file of the library."""
+    folder, _, rest = name.partition("/")
+    stem = name.rsplit("/", 1)[-1].partition(".")[0]
+    if not rest:
+        return stem not in MODULES
+    if folder == "encodings":
+        return stem in ENCODINGS
+    return not any(name.startswith(f"{left_out}/") for left_out in FOLDERS)
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    return zipfile.ZipInfo(name, SAME_TIME)
