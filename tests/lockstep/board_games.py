@@ -120,6 +120,18 @@ def chess_moves(state: State, theirs: pyspiel.State) -> Moves:
     return found
 
 
+def point_of_go(state: pyspiel.State, action: int) -> str:
+    """Their columns have no `i`, as on most boards."""
+    word = state.action_to_string(action).split()[1].lower()
+    if word == "pass":
+        return "pass_turn"
+    return word if word[0] < "i" else f"{chr(ord(word[0]) - 1)}{word[1:]}"
+
+
+def stone_or_pass(state: State, theirs: pyspiel.State) -> Moves:
+    return inside_menu(state, theirs, frozenset({"pass_turn"}))
+
+
 def black_is_first_there(player: int) -> int:
     return 1 - player
 
@@ -143,5 +155,15 @@ PARTNERS = [
     Partner("checkers", "checkers", moves=jumps_on),
     Partner("ultimate-tic-tac-toe", "ultimate_tic_tac_toe", word=nested_square),
     Partner("dots-and-boxes", "dots_and_boxes(num_rows=3,num_cols=3)", word=edge_of_box),
+    *(
+        Partner(
+            "go",
+            f"go(board_size={size},max_game_length=100000)",
+            options={"size": size},
+            word=point_of_go,
+            moves=stone_or_pass,
+        )
+        for size in (5, 9, 19)
+    ),
     Partner("chess", "chess", word=chess_move, moves=chess_moves, seat=black_is_first_there),
 ]

@@ -28,14 +28,18 @@ def by_name(state: State, _theirs: pyspiel.State) -> Moves:
     return {choice.name: (number,) for number, choice in enumerate(request.choices)}
 
 
-def inside_menu(state: State, theirs: pyspiel.State) -> Moves:
-    """Each action of the menu together with the choice it begins with; a choice that stands alone as it is."""
+def inside_menu(state: State, theirs: pyspiel.State, alone: frozenset[str] = frozenset()) -> Moves:
+    """Each action of the menu together with the choice it begins with; one that is complete by itself, and a choice
+    that stands alone, as they are."""
     request = state.request
     assert request is not None
     if request.kind != "menu":
         return by_name(state, theirs)
     found: Moves = {}
-    for action in range(len(request.choices)):
+    for action, way in enumerate(request.choices):
+        if way.name in alone:
+            found[way.name] = (action,)
+            continue
         begun = state.clone()
         begun.take(action)
         assert begun.request is not None
@@ -75,6 +79,10 @@ def no_chance(_state: State, theirs: pyspiel.State) -> int:
     raise AssertionError(f"a chance node that nobody expected: {theirs}")
 
 
+def anything(chooser: random.Random, words: list[str], _state: State) -> str:
+    return chooser.choice(words)
+
+
 @dataclass(frozen=True)
 class Partner:
     """How one of our games and one of OpenSpiel's are the same."""
@@ -89,6 +97,8 @@ class Partner:
     chance: Callable[[State, pyspiel.State], int] = no_chance
     returns: Callable[[State], list[float]] = won_or_lost
     seat: Callable[[int], int] = lambda player: player
+    # What is played, where random moves would hardly ever reach some of the rules.
+    choose: Callable[[random.Random, list[str], State], str] = anything
     # Moves that OpenSpiel wants to hear although there is nothing to decide, and that our rules do not ask for.
     formalities: frozenset[str] = frozenset()
     # Whether they play the last cards, of which nobody has more than one, without asking.
@@ -121,7 +131,7 @@ def is_formality(partner: Partner, theirs: pyspiel.State) -> bool:
 def compare(partner: Partner, game: Game, seed: int) -> int:
     """Play one random game on both; the number of decisions that were compared."""
     chooser = random.Random(seed)
-    ours = game.start(players=partner.players, seed=seed, events=False)
+    ours = game.start(players=partner.players, seed=seed, events=False, engine=__import__('os').environ.get('ENG','python'))
     theirs = pyspiel.load_game(partner.theirs).new_initial_state()
     compared = 0
     while not theirs.is_terminal():
@@ -133,7 +143,7 @@ def compare(partner: Partner, game: Game, seed: int) -> int:
             assert ours.result is None, f"the game is over here and goes on there:\n{theirs}"
             deciding(partner, ours, theirs)
             mine, others = legal_moves(partner, ours, theirs)
-            word = chooser.choice(sorted(mine))
+            word = partner.choose(chooser, sorted(mine), ours)
             for number in mine[word]:
                 ours.take(number)
             theirs.apply_action(others[word])

@@ -6,10 +6,10 @@ import os
 
 import pytest
 
-from tests.lockstep import board_games, card_games, dice_games
+from tests.lockstep import backgammon, board_games, card_games, dice_games, gin_rummy
 from tests.lockstep.drive import Partner, compare
 
-PARTNERS = [*board_games.PARTNERS, *card_games.PARTNERS, *dice_games.PARTNERS]
+PARTNERS = [*board_games.PARTNERS, *backgammon.PARTNERS, *card_games.PARTNERS, *dice_games.PARTNERS, *gin_rummy.PARTNERS]
 GAMES = int(os.environ.get("RULEWRIGHT_LOCKSTEP", "2"))  # `make lockstep` plays many more
 
 
