@@ -11,6 +11,7 @@ from tests.lockstep.card_games import RANKS, SUITS, outcome
 from tests.lockstep.drive import Moves, Partner, by_name, hands, points, table
 
 BONUS = 1000.0
+WINNING = 121
 
 
 def cards_of(state: pyspiel.State, action: int) -> str:
@@ -49,10 +50,10 @@ def deal_of_cribbage(ours: State, theirs: pyspiel.State) -> int:
 
 
 def with_bonus(state: State) -> list[float]:
-    """They add a thousand for the winner, whom the others pay."""
+    """They add a thousand for the first seat that has 121, whatever the others have; the others pay it."""
     scores = points(state)
-    best = max(scores)
-    return [one + (BONUS if one == best else -BONUS / (len(scores) - 1)) for one in scores]
+    winner = next(seat for seat, one in enumerate(scores) if one >= WINNING)
+    return [one + (BONUS if seat == winner else -BONUS / (len(scores) - 1)) for seat, one in enumerate(scores)]
 
 
 PARTNERS = [

@@ -6,10 +6,10 @@ import os
 
 import pytest
 
-from tests.lockstep import backgammon, board_games, card_games, cribbage, dice_games, gin_rummy
+from tests.lockstep import backgammon, board_games, card_games, cribbage, dice_games, gin_rummy, holdem
 from tests.lockstep.drive import Partner, compare
 
-PARTNERS = [*board_games.PARTNERS, *backgammon.PARTNERS, *card_games.PARTNERS, *dice_games.PARTNERS, *gin_rummy.PARTNERS, *cribbage.PARTNERS]
+PARTNERS = [*board_games.PARTNERS, *backgammon.PARTNERS, *card_games.PARTNERS, *dice_games.PARTNERS, *gin_rummy.PARTNERS, *cribbage.PARTNERS, *holdem.PARTNERS]
 GAMES = int(os.environ.get("RULEWRIGHT_LOCKSTEP", "2"))  # `make lockstep` plays many more
 
 
