@@ -7,8 +7,7 @@ import pyspiel
 from interpreter import State
 from tests.lockstep.drive import Moves, Partner, points, table
 
-X, O = 0, 1
-
+FIRST, SECOND = 0, 1  # X and O there
 
 
 def ours_written(state: State) -> str:
@@ -25,9 +24,9 @@ def ours_written(state: State) -> str:
 
 def theirs_written(state: pyspiel.State) -> str:
     """The same, from the numbers that they give to a learner."""
-    tensor = [int(number) for number in state.observation_tensor(X)]
+    tensor = [int(number) for number in state.observation_tensor(FIRST)]
     counts = []
-    for player in (X, O):
+    for player in (FIRST, SECOND):
         features = [tensor[96 * player + 4 * place :][:4] for place in range(24)]
         counts += [one + 2 * two + 3 * three + (more + 3 if more else 0) for one, two, three, more in features]
         counts += tensor[192 + 3 * player :][:2]
@@ -65,7 +64,7 @@ def throw(ours: State, theirs: pyspiel.State) -> int:
     turns = [one.player for one in theirs.full_history() if one.player >= 0]
     player = 1 - turns[-1] if turns else ours.deciding
     assert player is not None
-    dice = sorted(table(ours)[f"thrown({ours.player_names[player]})"], reverse=player == O)
+    dice = sorted(table(ours)[f"thrown({ours.player_names[player]})"], reverse=player == SECOND)
     roll = "".join(str(die) for die in dice)  # the first throw, in this order, says who begins as well
     return int(next(one for one, _ in theirs.chance_outcomes() if theirs.action_to_string(one).endswith(f"{roll})")))
 

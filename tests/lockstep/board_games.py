@@ -132,6 +132,32 @@ def stone_or_pass(state: State, theirs: pyspiel.State) -> Moves:
     return inside_menu(state, theirs, frozenset({"pass_turn"}))
 
 
+# The rows of a star, as many holes as each has.
+STAR = [
+    f"{chr(97 + row)}{place}"
+    for row, size in enumerate((1, 2, 3, 4, 13, 12, 11, 10, 9))
+    for place in range(1, size + 1)
+]
+STAR += [
+    f"{chr(106 + row)}{place}" for row, size in enumerate((10, 11, 12, 13, 4, 3, 2, 1)) for place in range(1, size + 1)
+]
+
+
+def hole_of_star(state: pyspiel.State, action: int) -> str:
+    """Their `14->23`, a step, or `14=>23`, a hop; a hop further on is called by where it ends."""
+    word = state.action_to_string(action)
+    if word == "Pass":
+        return "pass"
+    here, there = (STAR[int(number)] for number in re.findall(r"\d+", word))
+    return there if "hopping" in str(state) else f"{here} and {there}"
+
+
+def first_takes_from_all(state: State) -> list[float]:
+    result, players = state.result, len(state.player_names)
+    assert result is not None
+    return [players - 1.0 if seat in result.winners else -1.0 * bool(result.winners) for seat in range(players)]
+
+
 def black_is_first_there(player: int) -> int:
     return 1 - player
 
@@ -155,6 +181,16 @@ PARTNERS = [
     Partner("checkers", "checkers", moves=jumps_on),
     Partner("ultimate-tic-tac-toe", "ultimate_tic_tac_toe", word=nested_square),
     Partner("dots-and-boxes", "dots_and_boxes(num_rows=3,num_cols=3)", word=edge_of_box),
+    *(
+        Partner(
+            "chinese-checkers",
+            f"chinese_checkers(players={players})",
+            players,
+            word=hole_of_star,
+            returns=first_takes_from_all,
+        )
+        for players in (2, 3, 4, 6)
+    ),
     *(
         Partner(
             "go",

@@ -166,25 +166,6 @@ def deal_of_blackjack(ours: State, theirs: pyspiel.State) -> int:
     return outcome(theirs, card, suit_first)
 
 
-RANK_LETTERS = dict(zip(ACE_LOW := ("ace", *tuple(RANKS.values())[:-1]), "abcdefghijklm", strict=True))
-
-
-def word_of_go_fish(state: pyspiel.State, action: int) -> str:
-    return str(state.action_to_string(state.current_player(), action))
-
-
-def moves_of_go_fish(state: State, theirs: pyspiel.State) -> Moves:
-    found: Moves = {}
-    for name, way in by_name(state, theirs).items():
-        rival, rank = name.split(" and ")
-        found[f"{state.player_names.index(rival)}{RANK_LETTERS[rank]}"] = way
-    return found
-
-
-def letter(card: str) -> str:
-    return RANK_LETTERS[card.split("_")[1]]
-
-
 def word_of_euchre(state: pyspiel.State, action: int) -> str:
     word = suit_first(state, action)
     return word.lower()

@@ -18,6 +18,7 @@ import interpreter
 from interpreter import Game, State
 
 ROOT = Path(__file__).resolve().parents[2]
+ENGINES = ("python", "native")  # by turns, so that both are compared
 Moves = dict[str, tuple[int, ...]]  # their word for a move: the numbers of our choices that make it
 
 
@@ -79,6 +80,10 @@ def no_chance(_state: State, theirs: pyspiel.State) -> int:
     raise AssertionError(f"a chance node that nobody expected: {theirs}")
 
 
+def never(_theirs: pyspiel.State, _word: str) -> bool:
+    return False
+
+
 def anything(chooser: random.Random, words: list[str], _state: State) -> str:
     return chooser.choice(words)
 
@@ -101,6 +106,8 @@ class Partner:
     choose: Callable[[random.Random, list[str], State], str] = anything
     # Moves that OpenSpiel wants to hear although there is nothing to decide, and that our rules do not ask for.
     formalities: frozenset[str] = frozenset()
+    # Moves that they allow against the rules, by a test that knows nothing of our engine.
+    wrong_there: Callable[[pyspiel.State, str], bool] = never
     # Whether they play the last cards, of which nobody has more than one, without asking.
     last_plays_itself: bool = False
 
@@ -117,7 +124,8 @@ def deciding(partner: Partner, ours: State, theirs: pyspiel.State) -> int:
 
 def legal_moves(partner: Partner, ours: State, theirs: pyspiel.State) -> tuple[Moves, dict[str, int]]:
     mine = partner.moves(ours, theirs)
-    others = {partner.word(theirs, action): action for action in theirs.legal_actions()}
+    named = {partner.word(theirs, action): action for action in theirs.legal_actions()}
+    others = {word: action for word, action in named.items() if not partner.wrong_there(theirs, word)}
     only_ours, only_theirs = sorted(set(mine) - set(others)), sorted(set(others) - set(mine))
     assert not only_ours + only_theirs, f"only here: {only_ours}; only there: {only_theirs}\n{theirs}"
     return mine, others
@@ -131,7 +139,7 @@ def is_formality(partner: Partner, theirs: pyspiel.State) -> bool:
 def compare(partner: Partner, game: Game, seed: int) -> int:
     """Play one random game on both; the number of decisions that were compared."""
     chooser = random.Random(seed)
-    ours = game.start(players=partner.players, seed=seed, events=False, engine=__import__('os').environ.get('ENG','python'))
+    ours = game.start(players=partner.players, seed=seed, events=False, engine=ENGINES[seed % len(ENGINES)])
     theirs = pyspiel.load_game(partner.theirs).new_initial_state()
     compared = 0
     while not theirs.is_terminal():

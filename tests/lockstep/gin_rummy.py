@@ -89,7 +89,7 @@ def collects(chooser: random.Random, words: list[str], state: State) -> str:
 def go_together(one: str, other: str) -> bool:
     suits, ranks = zip(*(card.split("_") for card in (one, other)), strict=True)
     apart = abs(RANK_ORDER.index(ranks[0]) - RANK_ORDER.index(ranks[1]))
-    return one != other and (apart == 0 or apart <= 2 and suits[0] == suits[1])
+    return one != other and (apart == 0 or (apart <= 2 and suits[0] == suits[1]))
 
 
 PARTNERS = [

@@ -6,14 +6,29 @@ import os
 
 import pytest
 
-from tests.lockstep import backgammon, board_games, card_games, cribbage, dice_games, gin_rummy, holdem
+from tests.lockstep import (
+    backgammon,
+    board_games,
+    card_games,
+    cribbage,
+    dice_games,
+    gin_rummy,
+    holdem,
+    swarm,
+)
 from tests.lockstep.drive import Partner, compare
 
-PARTNERS = [*board_games.PARTNERS, *backgammon.PARTNERS, *card_games.PARTNERS, *dice_games.PARTNERS, *gin_rummy.PARTNERS, *cribbage.PARTNERS, *holdem.PARTNERS]
-GAMES = int(os.environ.get("RULEWRIGHT_LOCKSTEP", "2"))  # `make lockstep` plays many more
+MODULES = (board_games, backgammon, swarm, card_games, cribbage, gin_rummy, holdem, dice_games)
+PARTNERS = [partner for module in MODULES for partner in module.PARTNERS]
+GAMES = int(os.environ.get("RULEWRIGHT_LOCKSTEP", "10"))
+ENOUGH = 30 * GAMES  # decisions of a partner after which no further game is begun; long games are fewer
 
 
 @pytest.mark.parametrize("partner", PARTNERS, ids=lambda partner: f"{partner.ours}~{partner.theirs}")
 def test_every_decision_is_the_same(partner: Partner) -> None:
-    game = partner.game()
-    assert sum(compare(partner, game, seed) for seed in range(GAMES)) > 0
+    game, compared = partner.game(), 0
+    for seed in range(GAMES):
+        compared += compare(partner, game, seed)
+        if compared >= ENOUGH and seed:  # one game in Python and one in C at least
+            break
+    assert compared > 0
