@@ -112,6 +112,16 @@ def test_draughts_has_so_many_openings(engine: str) -> None:
     assert [ways_on(state, moves) for moves in range(1, depth + 1)] == list(DRAUGHTS[:depth])
 
 
+SWARM = (4, 96, 1440, 21_600)  # as programs for this game of insects count its first moves
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_a_swarm_has_so_many_openings(engine: str) -> None:
+    state = interpreter.load(GALLERY / "swarm").start(players=2, seed=1, events=False, engine=engine)
+    depth = 2 if engine == "python" else 4 if EVERYTHING else 3
+    assert [ways_on(state, moves) for moves in range(1, depth + 1)] == list(SWARM[:depth])
+
+
 def test_chess_in_python_has_as_many_first_moves(house_rules: Path) -> None:
     assert ways_on(chess_at(2, house_rules).start(players=2, events=False), 1) == CHESS[1][1][0]
 

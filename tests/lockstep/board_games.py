@@ -193,7 +193,7 @@ PARTNERS = [
     ),
     *(
         Partner(
-            "go",
+            "game-of-go",
             f"go(board_size={size},max_game_length=100000)",
             options={"size": size},
             word=point_of_go,
