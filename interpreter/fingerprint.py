@@ -20,7 +20,8 @@ from interpreter.source.user_cache import keep, kept
 
 VERSION = "2"
 ENDINGS = (".rules", ".yaml", ".yml")
-LOOK = "look.yaml"  # how a game is drawn does not affect its rules
+LOOK = "look.yaml"
+NO_RULES = (LOOK, "rulebook.yaml")  # how a game is drawn and told does not affect its rules
 NAMES_DATA = re.compile(r'\bfrom[ \t]+"')  # a house rule without this names no data and need not be parsed
 PACKED_DIGEST = "program.digest"  # where the program is packed without its sources, what their digest was
 BESIDE_THE_RULES = ("tools", "view")  # parts of this program that do not affect a game
@@ -47,7 +48,7 @@ def _own_files(path: Path) -> list[Path]:
         Path(folder, name)
         for folder, _, names in os.walk(path)
         for name in names
-        if name.endswith(ENDINGS) and (name != LOOK or Path(folder) != path)
+        if name.endswith(ENDINGS) and (name not in NO_RULES or Path(folder) != path)
     ]  # fmt: skip
     return sorted(found, key=lambda file: file.relative_to(path).as_posix())
 

@@ -90,6 +90,19 @@ def test_examples(code: str, tmp_path: Path) -> None:
 def test_every_code_of_this_layer_has_a_tested_example() -> None:
     shown_as_folders = {"R0001", "R0002", "R0003", "R0005"}  # tested in test_text and test_folder
     # tested in tests/check, tests/test_load, tests/view and tests/tools
-    of_other_layers = {"R0007", "R0423", "R0424", "R0425", "R0426", "R0427", "R0428", "R0440", "R0441", "R0442"}
+    of_other_layers = {
+        "R0007",
+        "R0423",
+        "R0424",
+        "R0425",
+        "R0426",
+        "R0427",
+        "R0428",
+        "R0440",
+        "R0441",
+        "R0442",
+        "R0443",
+        "R0444",
+    }
     own = {code for code in CODES if code[:3] in ("R00", "R04")} - of_other_layers
     assert own == shown_as_folders | {code for code in READERS if code < "R05"}

@@ -10,8 +10,8 @@ import pytest
 
 from tests.support.command_line import Run
 
-WARNINGS = ("R0441",)
-ABOUT_FILES = ("R0005", "R0440", "R0442")
+WARNINGS = ("R0441", "R0444")
+ABOUT_FILES = ("R0005", "R0440", "R0442", "R0443")
 CASES = Path(__file__).resolve().parents[1] / "cases" / "commands"
 
 

@@ -17,6 +17,7 @@ from interpreter.check.wording.prose import Line
 from interpreter.tools.diff.differences import variant_differences
 from interpreter.tools.docs.rules_in_words import RuleInWords, rules_in_words
 from interpreter.tools.rulebook import example, glance
+from interpreter.tools.rulebook.anchors import anchor
 from interpreter.tools.rulebook.chapters import (
     COMPONENTS,
     Chapter,
@@ -29,10 +30,12 @@ from interpreter.tools.rulebook.chapters import (
 )
 from interpreter.tools.rulebook.pictures import HALF, ICON, LOW, WIDE, Artist, image, numbers
 from interpreter.tools.rulebook.plain import ARGUMENTS, capital, heading, rule_text, sentence_of, spoken
+from interpreter.tools.rulebook.prose import Prose, prose_of
 from interpreter.tools.variants.matrix import variants
+from interpreter.view.lettering import font_css
 
 if TYPE_CHECKING:
-    from interpreter import Game
+    from interpreter import Game, State
     from interpreter.view.json_view import KindJson
 
 STYLE = Path(__file__).with_name("rulebook.css")
@@ -47,6 +50,8 @@ DEEDS = 4  # sentences about an action
 LONG = 16  # steps of a set-up beside which the picture is smaller
 FEW = 6  # members up to which a table that is no deck counts as pieces
 NAMED = 8  # members of a kind that are named
+MOST_CARDS = 30  # of one kind
+FEW_RULES = 12  # of a book so short that it needs no index
 PLACES = 3  # pages of a word in the index
 NO_PIECES = ("option", "names", "connections")
 
@@ -66,6 +71,16 @@ class Book:
         return {rule.name: rule for rule in rules_in_words(self.game.path, self.game.chosen)}
 
     @cached_property
+    def prose(self) -> list[Prose]:
+        return [] if self.chapters else prose_of(self.game.path, self.told, self.game.chosen)
+
+    @cached_property
+    def openings(self) -> dict[str, str]:
+        """How the designer's words about each rule begin."""
+        return {name: re.split(r"(?<=[.:;])\s", " ".join(part.text.split()))[0].rstrip(":;.") + "."
+                for part in self.prose for name in part.tells}  # fmt: skip
+
+    @cached_property
     def cited(self) -> Cited:
         return cited_by(self.game.path, self.game.chosen)
 
@@ -83,7 +98,7 @@ class Book:
 
     @cached_property
     def phases(self) -> list[glance.Phase]:
-        return glance.phases(self.told, self.chapters)
+        return glance.phases(self.told, self.chapters, self.openings)
 
     @property
     def actions(self) -> list[RuleInWords]:
@@ -115,12 +130,15 @@ def rulebook(game: Game) -> str:
         ("glance", "The game at a glance", course(book)),
         ("actions", "What you can do", actions(book)),
         *_rules(book),
+        ("cards", "The cards", cards(book)),
         ("variants", "Variants", _variants(book)),
         ("example", "An example of play", _example(book)),
-        ("glossary", "Glossary", _glossary(book)),
+        ("scoring", "How one game ended", _scoring(book)),
+        ("glossary", "Glossary", _glossary(book) if book.chapters else ""),
     ]
     filled = [(name, title, inside) for name, title, inside in parts if inside]
-    filled.append(("index", "Index", _index(book, filled)))
+    if book.chapters or len(book.told) > FEW_RULES:
+        filled.append(("index", "Index", _index(book, filled)))
     body = "".join(
         f'<section id="{name}"><h2>{escape(title, quote=False)}</h2>{inside}</section>'
         for name, title, inside in filled
@@ -131,7 +149,7 @@ def rulebook(game: Game) -> str:
 def page(title: str, body: str, kind: str = "book") -> str:
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
-        f'<style>{STYLE.read_text(encoding="utf-8")}</style></head>\n<body class="{kind}">\n{body}\n</body></html>\n'
+        f'<style>{font_css()}{STYLE.read_text(encoding="utf-8")}</style></head>\n<body class="{kind}">\n{body}\n</body></html>\n'
     )
 
 
@@ -158,8 +176,8 @@ def _cover(book: Book) -> str:
 def _box(book: Book) -> str:
     state = book.game.start(seed=example.SEED)
     table = book.artist.table(state)
-    entries = [_component(f"{len(kind['members'])} {kind['plural']}", book.artist.kind(table, kind), _names(kind))
-               for kind in book.kinds]  # fmt: skip
+    entries = [_component(f"{len(kind['members'])} {kind['plural']}", book.artist.kind(table, kind), _names(kind),
+                          anchor("kind", kind["name"])) for kind in book.kinds]  # fmt: skip
     entries += [
         _component(f"A board of {len(board['members'])} {board['plural']}", book.artist.board(state, ICON), "")
         for board in book.boards.values()
@@ -179,8 +197,9 @@ _DIE = (
 )
 
 
-def _component(title: str, picture: str, names: str) -> str:
-    return f'<div class="kind">{picture}<h3>{escape(spoken(title))}</h3><p>{escape(names)}</p></div>'
+def _component(title: str, picture: str, names: str, id_: str = "") -> str:
+    place = f' id="{id_}"' if id_ else ""
+    return f'<div class="kind"{place}>{picture}<h3>{escape(spoken(title))}</h3><p>{escape(names)}</p></div>'
 
 
 def _names(kind: KindJson) -> str:
@@ -213,6 +232,9 @@ def _set_up(book: Book) -> str:
     if book.set_up is not None:
         steps = "".join(f"<li {_id(clause)}>{escape(clause.text, quote=False)}</li>" for clause in book.set_up.clauses)
         return f'{scene}<ol class="steps two{" long" if len(book.set_up.clauses) > LONG else ""}">{steps}</ol>'
+    said = next((part for part in book.prose if "set_up" in part.tells), None)
+    if said is not None:
+        return scene + _paragraphs(said.text)
     rule = book.told.get("set_up")
     if rule is not None and rule.lines:
         return scene + lines(rule.lines)
@@ -221,7 +243,7 @@ def _set_up(book: Book) -> str:
 
 def course(book: Book, brief: bool = False) -> str:
     """Draw the phases as boxes from left to right."""
-    if not book.phases:
+    if not book.phases or (len(book.phases) == 1 and book.prose):
         return ""
     boxes = []
     for number, phase in enumerate(book.phases):
@@ -247,14 +269,17 @@ def _in_phase(title: str, words: str) -> str:
 def actions(book: Book, brief: bool = False) -> str:
     """List the actions: what you do, and when you cannot."""
     rows = []
+    told = set() if brief else set(book.openings)
     for rule in book.actions:
+        if rule.name in told:
+            continue
         free = " <small>at any time</small>" if rule.word == "free action" else ""
         deeds = "" if brief else f"<td>{escape(_deeds(rule), quote=False)}</td>"
         rows.append(
-            f"<tr><th>{escape(capital(spoken(rule.title)), quote=False)}{free}</th>{deeds}"
+            f'<tr id="{anchor("action", rule.name)}"><th>{escape(capital(spoken(rule.title)), quote=False)}{free}</th>{deeds}'
             f"<td>{escape(_hindrances(rule, brief), quote=False)}</td></tr>"
         )
-    offered = [] if rows else _offers(book)
+    offered = [] if rows or book.prose else _offers(book)
     rows += [f"<tr><th>{escape(title)}</th><td>{escape(words)}</td></tr>" for title, words in offered]
     deeds = "" if brief else "<th>What you do</th>"
     head = f"<tr><th>Action</th>{deeds}<th>What stops you</th></tr>" if not offered else ""
@@ -309,13 +334,24 @@ def _rules(book: Book) -> list[tuple[str, str, str]]:
             for number, chapter in enumerate(chosen)
         )
         return [("rules", "The rules", f'<div class="columns">{inside}</div>')]
-    told = [rule for rule in book.told.values() if rule.lines and rule.name != "set_up"]
+    said = {name for part in book.prose for name in part.tells}
+    told = [rule for rule in book.told.values() if rule.lines and rule.name != "set_up" and rule.name not in said]
     inside = "".join(
+        f'<div class="chapter" id="said-{number}"><h3>{escape(part.title, quote=False)}</h3>{_paragraphs(part.text)}</div>'
+        for number, part in enumerate(book.prose)
+        if "set_up" not in part.tells
+    )
+    inside += "".join(
         f'<div class="chapter" id="chapter-{number}" data-rule="{rule.name}"><h3>{escape(_rule_title(rule), quote=False)}</h3>'
         f"{lines(rule.lines, rule.name)}</div>"
         for number, rule in enumerate(told)
     )
     return [("rules", "The rules", f'<div class="columns">{inside}</div>')]
+
+
+def _paragraphs(text: str) -> str:
+    parts = [" ".join(part.split()) for part in re.split(r"\n\s*\n", text)]
+    return "".join(f'<p class="said">{escape(part, quote=False)}</p>' for part in parts if part)
 
 
 def _rule_title(rule: RuleInWords) -> str:
@@ -379,19 +415,60 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
+def cards(book: Book) -> str:
+    """List what is printed on cards that say something, where there are not too many of them."""
+    found = []
+    for kind in book.artist.definition["kinds"]:
+        told = {one["title"]: one["text"] for one in kind["members"] if one["text"]}
+        if kind["word"] == "cards" and 0 < len(told) <= MOST_CARDS:
+            rows = "".join(
+                f"<tr><th>{escape(spoken(title), quote=False)}</th><td>{escape(words, quote=False)}</td></tr>"
+                for title, words in told.items()
+            )
+            heading_ = escape(capital(spoken(kind["plural"])), quote=False)
+            found.append(f'<h3 id="{anchor("cards", kind["name"])}">{heading_}</h3><table class="cards">{rows}</table>')
+    return "".join(found)
+
+
 def _example(book: Book) -> str:
     found = example.moment(book.game)
     if found is None:
         return ""
-    pictures = [book.artist.board(one, HALF) or numbers(book.artist, one) for one in (found.before, found.after)]
-    words = (f"Before: the table after {found.before.decisions} decisions.", "After.")
+    pictures = [book.artist.board(one, HALF) for one in (found.before, found.after)]
+    if pictures[0] == pictures[1]:  # what changed is not on the board
+        pictures = [numbers(book.artist, one) or picture for one, picture in
+                    zip((found.before, found.after), pictures, strict=True)]  # fmt: skip
+    if pictures[0] == pictures[1]:
+        pictures = []
+    words = ("Before.", "After.")
     figures = "".join(
         f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
-        for picture, caption in zip(pictures, words, strict=True) if picture
+        for picture, caption in zip(pictures, words, strict=False) if picture
     )  # fmt: skip
-    steps = "".join(f"<li>{escape(text, quote=False)}</li>" for text in found.events)
-    note = "<p>This is one turn of a game that was really played, as the table told it.</p>"
-    return f'{note}<div class="before-after">{figures}</div><ol class="steps two">{steps}</ol>'
+    note = f"<p>One turn of a game that was really played, after {found.before.decisions} decisions.</p>"
+    return f'{note}<div class="before-after">{figures}</div>{_events(found.events)}'
+
+
+def _scoring(book: Book) -> str:
+    """Tell the end of a game that was really played: what was counted, and what everybody had."""
+    found = example.ending(book.game)
+    if found is None:
+        return ""
+    table = numbers(book.artist, found.after)
+    note = f"<p>{escape(_winners(found.after), quote=False)}</p>"
+    return note + _events(found.events) + table
+
+
+def _events(events: Sequence[str]) -> str:
+    items = "".join(f"<li>{escape(text, quote=False)}</li>" for text in events)
+    return f'<ol class="steps two">{items}</ol>' if items else ""
+
+
+def _winners(state: State) -> str:
+    names = [capital(name) for name in example.winners(state)]
+    if not names:
+        return "This game ended without a winner."
+    return f"This game was won by {_listed(names)}."
 
 
 def _glossary(book: Book) -> str:
@@ -410,19 +487,12 @@ def _glossary(book: Book) -> str:
     for kind in book.kinds:
         if capital(kind["plural"]).casefold() not in {one.casefold() for one in entries} and not book.chapters:
             entries[capital(spoken(kind["plural"]))] = sentence_of(_names(kind))
-    if not entries:
-        forms = [form for form in book.artist.definition["values"] if form["shown"]]
-        entries = {capital(spoken(form["title"])): _kept(form["keys"], form["during"]) for form in forms}
     rows = "".join(
-        f"<dt>{escape(capital(spoken(term)), quote=False)}</dt><dd>{escape(text, quote=False)}</dd>"
+        f'<dt id="{anchor("term", term)}">{escape(capital(spoken(term)), quote=False)}</dt>'
+        f"<dd>{escape(text, quote=False)}</dd>"
         for term, text in sorted(entries.items(), key=lambda one: one[0].casefold()) if len(term) < 40
     )  # fmt: skip
     return f'<dl class="columns">{rows}</dl>' if rows else ""
-
-
-def _kept(keys: Sequence[str], during: str | None) -> str:
-    whose = "Each player has their own" if keys == ["player"] else "One for the whole table"
-    return f"{whose}, during one {spoken(during)}." if during else f"{whose}."
 
 
 def _terms(book: Book) -> list[str]:

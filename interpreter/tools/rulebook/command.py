@@ -12,7 +12,7 @@ import typer
 
 from interpreter.tools.cli.files import check_writable, reason, write_text
 from interpreter.tools.cli.opening import open_game
-from interpreter.tools.cli.output import clip, say, wrong
+from interpreter.tools.cli.output import clip, count, say, wrong
 from interpreter.tools.cli.parameters import GameWord, OptionWords, VariantWords
 
 FORMS = (".html", ".pdf")
@@ -20,10 +20,13 @@ FORMS = (".html", ".pdf")
 
 def rulebook(
     game: GameWord,
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="F", help="book.html or book.pdf.")],
+    out: Annotated[Path | None, typer.Option("-o", "--out", metavar="F", help="book.html or book.pdf.")] = None,
     variant: VariantWords = None,
     option: OptionWords = None,
     aid: Annotated[bool, typer.Option("--aid", help="One page of player aid instead of the book.")] = False,
+    read: Annotated[
+        bool, typer.Option("--read", help="Mark the texts of rulebook.yaml as compared with the rules as they are now.")
+    ] = False,
 ) -> int:
     """Write a rulebook for players: components, goal, set-up, course, actions, rules, an example, an index.
 
@@ -33,6 +36,10 @@ def rulebook(
     from interpreter.tools.rulebook.book import rulebook as book_of
     from interpreter.tools.rulebook.printing import pdf
 
+    if read:
+        return _mark(game)
+    if out is None:
+        raise wrong("R0901", "nothing says where to write the rulebook", "name a file: -o book.html or -o book.pdf")
     if out.suffix not in FORMS:
         raise wrong("R0901", f'-o takes a file that ends in {" or ".join(FORMS)}, not "{clip(out.name)}"')
     check_writable(out)
@@ -51,4 +58,18 @@ def rulebook(
         except OSError as error:
             raise wrong("R0905", f'"{out}" cannot be written: {reason(error)}') from None
     say(f"The {'player aid' if aid else 'rulebook'} of {opened.title} is written to {out}.")
+    return 0
+
+
+def _mark(game: str | Path) -> int:
+    """Write into rulebook.yaml that its texts were compared with the rules."""
+    from interpreter.finding import find_game
+    from interpreter.tools.rulebook.prose import FILE, with_marks
+
+    path = find_game(game)
+    if not (path / FILE).is_file():
+        raise wrong("R0901", f"this game has no {FILE}", "write one: `rulewright explain R0444` shows how")
+    text, changed = with_marks(path)
+    write_text(path / FILE, text)
+    say(f"{count(changed, 'text')} of {FILE} marked as compared with the rules.")
     return 0

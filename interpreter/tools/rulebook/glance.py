@@ -22,15 +22,16 @@ class Phase:
     lines: tuple[tuple[str, str], ...]  # a heading or nothing, and a sentence or nothing
 
 
-def phases(told: Mapping[str, RuleInWords], chapters: Sequence[Chapter]) -> list[Phase]:
-    """Follow `play` down to the rule that runs several others; these are the phases."""
+def phases(told: Mapping[str, RuleInWords], chapters: Sequence[Chapter], openings: Mapping[str, str]) -> list[Phase]:
+    """Follow `play` down to the rule that runs several others; these are the phases. `openings`: the designer's words."""
     names = [name for name, _ in _course(told)]
     by_title = {chapter.title.casefold(): chapter for chapter in chapters}
     found = []
     for name in names[: MOST + 1]:
         rule = told[name]
         chapter = _matching(rule.title, by_title)
-        lines = _from_chapter(chapter) if chapter is not None else _from_rule(rule, told)
+        said = [("", openings[name])] if name in openings else _from_rule(rule, told)
+        lines = _from_chapter(chapter) if chapter is not None else said
         found.append(Phase(capital(rule.title), tuple(lines[:MOST])))
     return found
 
