@@ -188,6 +188,21 @@ def test_an_open_number_may_be_as_large_as_a_position(tmp_path: Path) -> None:
     assert game.resume(state.save()).view(0)["table"]["large"] == 3**64
 
 
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_more_than_can_be_made_in_play_is_a_fault_that_says_so(engine: str, tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "game.yaml").write_text("title: Trial\nabout: A trial.\nplayers: {min: 2, max: 2}\nsource: stand-in\n")
+    (tmp_path / "rules" / "play.rules").write_text(
+        "cards token made in play, up to 3\nkeep heap: pile of token\nprocedure play\n"
+        "  repeat until count(heap) is 9\n    each player\n      player chooses amount in 1 to 2\n      add token to heap\n"
+    )
+    state = interpreter.load(tmp_path).start(players=2, seed=1, engine=engine)
+    for _ in range(3):
+        state.take(0)
+    with pytest.raises(interpreter.Fault, match="tokens_made would become 4, but is only allowed from 0 to 3"):
+        state.take(0)
+
+
 def test_nobody_beats_an_automa_that_knows_nim() -> None:
     """Bouton, 1901: whoever moves first from heaps of 3, 4 and 5 can win, whatever the other does."""
     start = interpreter.load(GALLERY / "nim", variants=["solo"]).start(players=1, seed=1, events=False)

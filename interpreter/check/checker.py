@@ -14,6 +14,7 @@ from interpreter.check.check_state import Checker, OnDemand, Reuse, Sources
 from interpreter.check.collect import read_kinds
 from interpreter.check.declarations.bodies import check_bodies
 from interpreter.check.declarations.declare import declare
+from interpreter.check.declarations.made_in_play import check_made
 from interpreter.check.declarations.range_ends import warn_of_range_ends
 from interpreter.check.declarations.values import value_named
 from interpreter.check.names.calling import check_words
@@ -43,6 +44,7 @@ def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Check
     declared = len(reporter.found)
     fill_cells(checker)
     check_bodies(checker)
+    check_made(checker.kinds, checker.keeps, reporter)
     check_words(checker)
     forget_what_follows(checker, declared)
     if reporter.has_errors and not any(found.severity == "error" for found in reporter.found[:declared]):

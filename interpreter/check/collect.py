@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.check_state import Checker
 from interpreter.check.declarations.kinds import KindReader
+from interpreter.check.declarations.made_in_play import kept_for_made
 from interpreter.check.laws.mechanics import expand
 from interpreter.check.laws.orders import extended, in_order
 from interpreter.check.laws.sources import BASE, Origin, SourcedLaw
@@ -29,6 +30,7 @@ def read_kinds(checker: Checker) -> None:
         *expanded,
         *((node, origin) for node, origin in own if not isinstance(node, n.Instance | n.Mechanic)),
     ]
+    checker.declared += [(keep, origin) for node, origin in checker.declared for keep in kept_for_made(node)]
     checker.laws = [SourcedLaw(origin, node) for node, origin in checker.declared if isinstance(node, n.Law)]
     words, changes = checker.sources.parser.words, row_changes(checker.laws)
     tables = (checker.sources.read_table, checker.sources.read_map)

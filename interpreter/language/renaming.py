@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from interpreter.check import Checker
-from interpreter.check.declarations.kinds import plural_of
 from interpreter.check.names.builtins import FUNCTIONS
+from interpreter.check.names.plurals import plural_of
 from interpreter.check.names.recorder import Meaning, Word
 from interpreter.data.folder import MANIFEST
 from interpreter.fingerprint import LOOK

@@ -166,6 +166,7 @@ class Kind(NamedTuple):
     base: int | None  # of cards: the first of the cells that hold each card's list
     plural: str
     lattice: Lattice | None = None
+    spare: int | None = None  # of cards that are made in play: the list of those that were removed
 
 
 class Need(NamedTuple):

@@ -5,6 +5,7 @@ In: a state, a stored value and its keys. Out: yes or no, or the players. Layer:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 
 from interpreter.runtime.position import Position
@@ -34,8 +35,18 @@ def is_open(s: Position, zone: int) -> bool:
 
 
 def live_keys(s: Position, kinds: tuple[str, ...]) -> list[Keys]:
-    """List the keys of a value over these kinds, without empty seats."""
-    return list(product(*(range(s.count if kind == "player" else s.code.size(kind)) for kind in kinds)))
+    """List the keys of a value over these kinds, without empty seats and without cards that are not made yet."""
+    return list(product(*(_live(s, kind) for kind in kinds)))
+
+
+def _live(s: Position, kind: str) -> Iterable[int]:
+    if kind == "player":
+        return range(s.count)
+    found = s.code.KINDS[kind]
+    if found.spare is None or found.base is None:
+        return range(s.code.size(kind))
+    base = found.base
+    return [card for card in range(len(found.members)) if s.cells[base + card] not in (None, found.spare)]
 
 
 # ---- which players know where each card is: only in a state with a log

@@ -328,7 +328,8 @@ def short_statements(depth: int) -> list[Made]:
         make(n.LetHere, NAMES, value), make(n.LetHere, NAMES, make(n.Cases, cases(depth))), make(n.Raise, place, value, sign),
         make(n.Gain, place, amount, resource(depth), sign), make(n.Pay, place, amount, resource(depth), place),
         choose(depth), take(depth), make(n.Move, amount, place, POSITIONS, maybe(duration(depth))),
-        make(n.Draw, amount, place, place, POSITIONS, maybe(NAMES)),
+        make(n.Draw, amount, place, place, POSITIONS, maybe(NAMES)), make(n.Remove, amount),
+        make(n.AddMade, NAMES, place, POSITIONS, maybe(NAMES), several(make(n.Written, NAMES, expression(depth)), 0)),
         make(n.Roll, amount, st.booleans(), maybe(amount), NAMES),
         make(n.Pick, NAMES, query(depth)), make(n.Announce, text(), maybe(place)),
         needs(depth), make(n.MustLeave, value, text()),
@@ -381,12 +382,13 @@ def kind() -> Made:
         return make(n.Kind, words, NAMES, maybe(NAMES), names, file, board, columns, st.just(HERE), *more)
 
     none, nothing = st.none(), st.just(())
+    design = make(n.Design, NAMES, maybe(NAMES))
     return st.one_of(
         kinds(several(name(), 1, 3), none, none, nothing),
-        kinds(nothing, FILES, none, several(column(), 0)),
-        kinds(nothing, FILES, none, several(column(), 0), nothing, none, none, make(n.Design, NAMES, maybe(NAMES))),
+        kinds(nothing, FILES, none, several(column(), 0), nothing, none, none, maybe(design)),
+        kinds(nothing, none, none, several(column(), 0), nothing, none, none, none, number()),
         kinds(nothing, maybe(FILES), board(), several(column(), 0)),
-        kinds(nothing, none, none, nothing, several(dimension()), maybe(expression(1)), maybe(number())),
+        kinds(nothing, none, none, nothing, several(dimension()), maybe(expression(1)), maybe(number()), maybe(design)),
     )
 
 

@@ -50,6 +50,7 @@ def _assembled(module: Module, meta: Mapping[str, Any]) -> str:
             module.layout.whereabouts.get(kind.name),
             kind.plural,
             _lattice(module.rulebook.kinds, kind),
+            module.layout.keeps[kind.spare].base if kind.spare else None,
         )
         for kind in module.rulebook.kinds.values()
     }

@@ -132,7 +132,7 @@ def _keep_details(checker: Checker, node: n.Keep) -> None:
     if node.starts_at is not None:
         keep.start = check_expression(checker.env, node.starts_at, scope, keep.type)
     else:
-        keep.start = _usual_start(checker, keep)
+        keep.start = _usual_start(checker, keep, node.is_written)
     keep.seen = tuple(_seen(checker, seen, keep, scope) for seen in node.seen_by)
     if keep.absence_seen and not isinstance(keep.type, Maybe):
         message = f'"{keep.name}" is never none, so there is no absence to be seen'
@@ -146,8 +146,10 @@ def _keep_details(checker: Checker, node: n.Keep) -> None:
         keep.height.seen = keep.seen
 
 
-def _usual_start(checker: Checker, keep: rb.Keep) -> rb.Term | None:
+def _usual_start(checker: Checker, keep: rb.Keep, is_written: bool = False) -> rb.Term | None:
     match keep.type:
+        case Of() if is_written:
+            return rb.Constant(keep.type, 0)  # nobody reads it before it is written
         case Number(low, high):
             start = 0 if (low is None or low <= 0) and (high is None or high >= 0) else low
             return rb.Constant(keep.type, start)
@@ -157,7 +159,7 @@ def _usual_start(checker: Checker, keep: rb.Keep) -> rb.Term | None:
             return rb.Constant(keep.type, None)
         case ListOf():
             return rb.Listing(keep.type, ())
-        case Of(kind) if not keep.implicit and kind != "player":
+        case Of(kind) if not (keep.implicit or kind == "player" or checker.kinds[kind].spare):
             first = next(iter(checker.kinds[kind].members), "...")
             message = f'"{keep.name}" is always {article(kind)}, but does not say which one at the beginning'
             begins = f", starts at {first}"

@@ -12,7 +12,9 @@ from functools import partial
 from itertools import product
 
 from interpreter.check.declarations.designs import design_cards
+from interpreter.check.declarations.made_in_play import spare_name, written_name
 from interpreter.check.names.constants import Known, Plain
+from interpreter.check.names.plurals import plural_of
 from interpreter.check.tables.reprints import MAX_COPIES, RowChanges
 from interpreter.data import MapFile, Row, Table
 from interpreter.ir import rulebook as rb
@@ -24,6 +26,7 @@ from interpreter.syntax import nodes as n
 
 STANDARD = {"id", "title", "text", "source", "cites", "copies", "rules", "excused"}
 LONGEST_SIDE = 26
+MOST_MADE = 1000  # cards made in play, at a time
 ENDS = {"from", "to", "one_way"}
 ReadTable = Callable[[str, Span], Table | None]
 ReadMap = Callable[[str, Span, frozenset[str]], MapFile | None]
@@ -89,6 +92,8 @@ class KindReader:
         self.kinds[node.name] = kind
         if node.board is not None:
             self._board(kind, node)
+        elif node.most is not None:
+            self._made_in_play(kind, node, node.most)
         elif node.names:
             if node.word != "kind":
                 self._not_listed(node)
@@ -99,6 +104,38 @@ class KindReader:
             self.rows[node.name] = Rows(node)
             for row in self._table_rows(node, node.file, node.span):
                 self._row(kind, row)
+
+    def _made_in_play(self, kind: rb.Kind, node: n.Kind, most: n.Expression) -> None:
+        """Add as many members as there can be at a time; what is written on them is kept, not printed."""
+        if node.word != "cards":
+            message = f"only cards are made in play, and these are {node.word}"
+            self.reporter.error(
+                "R0212", node.span.word(node.word), message, to_write(f"cards {node.name} made in play")
+            )
+            return
+        found = self.known.number(most)
+        if found is None:
+            self._not_known_before(most, "how many there can be")
+        elif not 1 <= found <= MOST_MADE:
+            message, help = f"there can be 1 to {MOST_MADE} of them at a time", "the pile they lie in is looked through"
+            self.reporter.error("R0314", most.span, message, help)
+        for number in range(1, min(max(found or 1, 1), MOST_MADE) + 1):
+            self._member(kind, f"{node.name}_{number}", f"{node.name.replace('_', ' ')} {number}", node.span)
+        count = len(kind.members)
+        kind.prints, kind.sources, kind.texts = [0] * count, ["stand-in"] * count, [""] * count
+        kind.written = {column.head.name: written_name(node, column) for column in node.columns}
+        kind.must_write = frozenset(
+            column.head.name for column in node.columns
+            if column.usually is None and isinstance(column.type, n.NumberType | n.KindType)
+        )  # fmt: skip
+        kind.spare = spare_name(node)
+        for column in node.columns:
+            if column.type is None or column.head.parameters:
+                message = (
+                    "a card that is made in play has no steps and no formulas of its own: values are written on it"
+                )
+                help = f"write a procedure or a let: ({node.name} ...)"
+                self.reporter.error("R0212", column.span, message, help)
 
     def _design(self, node: n.Kind) -> None:
         """Declare the kind of what is printed: `cards card by design`."""
@@ -443,11 +480,3 @@ def _called(kind: str, values: tuple[DimensionValue, ...], copy: int) -> str:
     name = "_".join(str(value) for value in values)
     name = f"{kind}_{name}" if isinstance(values[0], int) and kind else name
     return name if copy == 0 else f"{name}_{copy + 1}"
-
-
-def plural_of(name: str) -> str:
-    if name.endswith("y") and name[-2:-1] not in "aeiou":
-        return name[:-1] + "ies"
-    if name.endswith(("s", "x", "ch", "sh")):
-        return name + "es"
-    return name + "s"

@@ -175,7 +175,7 @@ def check_possessive(env: Env, node: n.Possessive, scope: Scope) -> rb.Term:
     if column is not None:
         return read_column(env, node, column, owner, more)
     spans = (node.owner.span, *(argument.span for argument in node.arguments))
-    found = global_term(env, node, node.name, (owner, *more), spans)
+    found = global_term(env, node, written_on(env, owner.type, node.name), (owner, *more), spans)
     if found is not None:
         return found
     message = f'{article(type_in_words(owner.type))} has no "{node.name}"'
@@ -185,6 +185,12 @@ def check_possessive(env: Env, node: n.Possessive, scope: Scope) -> rb.Term:
         or f"declare it: keep {node.name}({type_in_words(owner.type)}): ... or let {node.name}"
     )
     return env.error("R0201", node.name_span, message, help)
+
+
+def written_on(env: Env, type_: Type, name: str) -> str:
+    """Return what is kept for a column of a card that is made in play; else the name itself."""
+    kind = env.names.kinds.get(type_.kind) if isinstance(type_, Of) else None
+    return kind.written.get(name, name) if kind is not None else name
 
 
 def _design_with(env: Env, name: str) -> Type | None:
@@ -198,7 +204,7 @@ def _owned_names(env: Env, type_: Type) -> list[str]:
     names = env.names
     found = [keep.name for keep in names.keeps.values() if keep.parameters and fits(type_, keep.parameters[0].type)]
     if isinstance(type_, Of) and type_.kind in names.kinds:
-        found += list(names.kinds[type_.kind].columns)
+        found += [*names.kinds[type_.kind].columns, *names.kinds[type_.kind].written]
     return found + names.value_names() + list(FUNCTIONS)
 
 

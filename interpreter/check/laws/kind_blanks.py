@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from interpreter.check.declarations.kinds import plural_of
+from interpreter.check.names.plurals import plural_of
 from interpreter.source import Note, Reporter, did_you_mean
 from interpreter.source.fixes import one_of
 from interpreter.syntax import nodes as n
@@ -77,6 +77,8 @@ def in_the_games_words(node: Tree, words: Mapping[str, str]) -> Tree:
     def change(inner: n.Node) -> n.Node:
         match inner:
             case n.PileType() | n.RowType() | n.GridType() if inner.kind in names:
+                return replace(inner, kind=names[inner.kind])
+            case n.AddMade() if inner.kind in names:
                 return replace(inner, kind=names[inner.kind])
             case n.Query() if inner.binder in names:
                 return replace(inner, binder=names[inner.binder or ""])

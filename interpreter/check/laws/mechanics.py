@@ -107,7 +107,7 @@ def _apart(node: AnyNode, instance: n.Instance, own: set[str]) -> AnyNode:
                 return replace(inner, name=names[inner.name])
             case n.Query() if inner.binder in names:
                 return replace(inner, binder=names[inner.binder or ""])
-            case n.Choose() | n.Take() if inner.alias in names:
+            case n.Choose() | n.Take() | n.AddMade() if inner.alias in names:
                 return replace(inner, alias=names[inner.alias or ""])
             case n.Choose() if inner.also:
                 others = tuple(replace(too, name=names.get(too.name, too.name)) for too in inner.also)
@@ -133,7 +133,7 @@ def _bound_names(node: n.Node) -> tuple[str, ...]:
             return tuple(name for name, members in node.lists if members is not None)
         case n.Choose() if node.alias is None and node.members is not None and node.bounds is None:
             return (node.name,)
-        case n.Choose() | n.Take():
+        case n.Choose() | n.Take() | n.AddMade():
             return (node.alias,) if node.alias is not None else ()
         case _:
             return ()

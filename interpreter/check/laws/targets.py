@@ -273,7 +273,7 @@ def names_given(body: Steps) -> set[str]:
                 found.add(node.name)
             case n.Choose():
                 found.update(node.names)
-            case n.Draw(name=str(name)) | n.Take(alias=str(name)):
+            case n.Draw(name=str(name)) | n.Take(alias=str(name)) | n.AddMade(alias=str(name)):
                 found.add(name)
             case n.Step():
                 found |= names_given(node.body)

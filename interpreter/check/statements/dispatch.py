@@ -34,6 +34,7 @@ from interpreter.check.statements.control import (
 from interpreter.check.statements.decisions import check_choose, check_menu, check_take
 from interpreter.check.statements.endings import check_leave, check_lost, check_score, check_win
 from interpreter.check.statements.log import check_announce, check_show
+from interpreter.check.statements.made_cards import check_add_made, check_remove
 from interpreter.check.statements.running import check_run
 from interpreter.check.statements.setting import check_gain, check_let_here, check_pay, check_raise, check_set_value
 from interpreter.ir import rulebook as rb
@@ -62,6 +63,10 @@ def check_statement(env: Env, node: n.Statement, scope: Scope) -> Acts:  # noqa:
             return check_take(env, node, scope)
         case n.Move():
             return check_move(env, node, scope)
+        case n.AddMade():
+            return check_add_made(env, node, scope)
+        case n.Remove():
+            return check_remove(env, node, scope)
         case n.Draw():
             return check_draw(env, node, scope)
         case n.Refill():

@@ -56,6 +56,9 @@ class Kind:
     joins: str | None = None  # connections: the kind of places they join
     row_spans: list[Span] = field(default_factory=list)
     parts: tuple[str, ...] = ()  # made by a rule: the columns that its members are made of
+    written: dict[str, str] = field(default_factory=dict)  # made in play: what is kept for each column
+    must_write: frozenset[str] = frozenset()  # made in play: the columns that must be written
+    spare: str = ""  # made in play: the pile of those that were removed
     first_copy: Column | None = None  # designs: of each the first card; what is printed is read there
 
 

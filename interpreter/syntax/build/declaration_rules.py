@@ -63,6 +63,9 @@ class Declarations(Expressions):
         parts = tuple(all_of(items, n.Dimension))
         return replace(made, dimensions=parts, where=mark(items, "where"), times=times[0] if times else None)
 
+    def kind_made_in_play(self, meta: Meta, items: list[Item]) -> n.Kind:
+        return replace(self._kind(meta, items), most=expressions(items)[-1])
+
     def dimension(self, meta: Meta, items: list[Item]) -> n.Dimension:
         found = expressions(items)
         return n.Dimension(self.at(meta), names(items)[0], found[0] if found else None)

@@ -178,6 +178,14 @@ class Statements(Expressions):
         what, zone = expressions(items)
         return n.Move(self.at(meta), what, zone, mark(items, "position"), maybe(items, n.Duration))
 
+    def add_made(self, meta: Meta, items: list[Item]) -> n.AddMade:
+        kind, *alias = names(items)
+        where, written = mark(items, "position"), tuple(all_of(items, n.Written))
+        return n.AddMade(self.at(meta), kind, expressions(items)[0], where, alias[0] if alias else None, written)
+
+    def written(self, meta: Meta, items: list[Item]) -> n.Written:
+        return n.Written(self.at(meta), names(items)[0], expressions(items)[0])
+
     def position(self, _meta: Meta, items: list[Item]) -> Mark:
         return Mark("position", str(items[0]).split()[-1])
 

@@ -74,6 +74,7 @@ class Kind(Node):
     where: Expression | None = None
     times: Expression | None = None
     design: Design | None = None
+    most: Expression | None = None  # made in play: how many there can be at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ class Keep(Node):
     shown_as: Text | None = None  # what people at the table call it
     implicit: bool = False  # made by an expansion, set before it is read
     belongs_to: str | None = None  # the procedure as long as which it lives
+    is_written: bool = False  # a column of cards that are made in play
 
 
 @dataclass(frozen=True, slots=True)

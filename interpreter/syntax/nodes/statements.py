@@ -181,6 +181,31 @@ class Move(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Written(Node):
+    """What is written in a column of a card that is made in play."""
+
+    name: str
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class AddMade(Node):
+    """`add entry to stack on top as NAME`, with what is written on it below."""
+
+    kind: str
+    zone: Expression
+    position: str | None
+    alias: str | None
+    written: tuple[Written, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Sentence):
+    form: ClassVar[str] = "remove {what:sum}"
+    what: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class Draw(Node):
     count: Expression
     pile: Expression
@@ -374,5 +399,5 @@ class EndGame(Sentence):
 Statement = (
     LetHere | SetValue | Raise | Gain | Pay | Choose | Menu | Take | Move | Draw | Refill | Shuffle | Lay | Roll | Pick
     | Show | Announce | Each | Repeat | If | Step | Needs | MustLeave | Give | Stop | StopRepeating | Proceed | Answer
-    | Tick | Touch | Enclosed | Remark | Run | Win | Score | Lost | Leave | EndGame
+    | AddMade | Remove | Tick | Touch | Enclosed | Remark | Run | Win | Score | Lost | Leave | EndGame
 )  # fmt: skip

@@ -11,6 +11,7 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax.printer.expressions import SUM, arguments_text, expression_text, text_of
 from interpreter.syntax.printer.sentence_parts import (
     board_text,
+    count_text,
     dimension_text,
     head_text,
     optional_text,
@@ -85,6 +86,8 @@ def _kind(node: n.Kind) -> str:
         head += f" by {node.design.name}{_plural(node.design)}"
     if node.dimensions:
         return f"{head} for each {_by_rule(node)}"
+    if node.most is not None:
+        return f"{head} made in play, up to {count_text(node.most) if not isinstance(node.most, n.Name) else node.most.name}"
     on_board = f" {board_text(node.board)}" if node.board is not None else ""
     if node.file is not None:
         return f'{head}{on_board} from "{node.file}"'

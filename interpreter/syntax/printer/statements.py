@@ -69,8 +69,8 @@ def _statement(node: n.Statement) -> list[str]:
             return [_handling(node)]
         case n.Gain() | n.Pay() | n.Score() | n.Lost():
             return [_doing(node)]
-        case n.LetHere():
-            return let_lines(node)
+        case n.LetHere() | n.AddMade():
+            return let_lines(node) if isinstance(node, n.LetHere) else _added(node)
         case n.Raise() | n.Needs() | n.MustLeave():
             return [stating(node)]
         case n.Tick():
@@ -138,6 +138,12 @@ def _doing(node: n.Gain | n.Pay | n.Score | n.Lost) -> str:
 
 def _amount(node: n.Gain | n.Pay) -> str:
     return f"{expression_text(node.amount, SUM)} {called_text(node.resource)}"
+
+
+def _added(node: n.AddMade) -> list[str]:
+    zone = f"{expression_text(node.zone, POSTFIX)}{position_text(node.position)}{as_text(node.alias)}"
+    written = (f"{one.name}: {expression_text(one.value)}" for one in node.written)
+    return [f"add {node.kind} to {zone}", *indented(written)]
 
 
 def _handling(node: n.Move | n.Draw | n.Roll | n.Pick | n.Announce) -> str:

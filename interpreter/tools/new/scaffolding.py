@@ -12,7 +12,7 @@ import unicodedata
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from interpreter.check.declarations.kinds import plural_of
+from interpreter.check.names.plurals import plural_of
 from interpreter.data.folder import read_folder
 from interpreter.finding import find_game
 from interpreter.game import Game

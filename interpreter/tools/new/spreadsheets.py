@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from interpreter.check.declarations.kinds import plural_of
+from interpreter.check.names.plurals import plural_of
 from interpreter.source import Diagnostic, Problems
 from interpreter.tools.new.scaffolding import Texts, as_name
 

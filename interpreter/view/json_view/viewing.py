@@ -110,6 +110,8 @@ def _cells(state: PythonEngine, keep: Keep) -> list[Value]:
     most = keep.base
     for kind, step in zip(keep.kinds, keep.steps, strict=True):
         most += (state.code.size(kind) - 1) * step
+    if any(state.code.KINDS[kind].spare is not None for kind in keep.kinds):  # whether it is there is shown as well
+        return [*state.cells[keep.base : most + 1], *live_keys(state, keep.kinds)]
     if keep.is_zone:
         return [tuple(cards) for cards in state.lists[keep.base : most + 1]]
     return list(state.cells[keep.base : most + 1])
