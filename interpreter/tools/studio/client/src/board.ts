@@ -50,7 +50,8 @@ export class BoardView {
     });
   }
 
-  private get grows(): boolean { return this.svg?.classList.contains("map") === true; }
+  /** A large map, of which only a part is shown anyway, has no room for larger names. */
+  private get grows(): boolean { return this.svg?.classList.contains("map") === true && !this.svg.dataset["focus"]; }
 
   /** Names on a map are as large as letters need; those on a ring that nobody could read are left out. */
   private letters(): void {
