@@ -1,4 +1,4 @@
-"""The language server with a command that says how many objects it holds. Run as a program by test_memory.py.
+"""The language server with commands for tests: how many objects it holds, and whether everything is checked. Run as a program.
 
 Counted are objects of ours, of the protocol, and what waits to be done; the rest of Python comes in when it is first used.
 """
@@ -12,6 +12,7 @@ from interpreter.tools.lsp.server import RulewrightServer, make_server
 from tests.support.limits import PATIENCE
 
 COUNT = "tests.count"
+CHECKED = "tests.checked"
 HOMES = ("interpreter", "pygls", "lsprotocol", "asyncio", "concurrent")
 
 
@@ -24,6 +25,12 @@ def main() -> None:
         gc.collect()
         homes = (type(one).__module__.partition(".")[0] for one in gc.get_objects())
         return Counter(home for home in homes if home in HOMES)
+
+    @server.command(CHECKED)
+    @server.thread()
+    def checked(ls: RulewrightServer) -> bool:
+        """Answer when every pass is over and told."""
+        return ls.checks.wait(PATIENCE)
 
     server.start_io()
 

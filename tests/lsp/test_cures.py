@@ -6,7 +6,6 @@ RULEWRIGHT_ALL all cases are tried, otherwise a sample. SENTENCES are the codes 
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -17,6 +16,7 @@ from lsprotocol import types as lsp
 from pytest_lsp import LanguageClient, client_capabilities
 from pytest_lsp.client import make_test_lsp_client
 
+from tests.lsp.counted import CHECKED
 from tests.lsp.desk import Open, edited
 from tests.support.bad_cases import BAD, without_expectations
 from tests.support.frame import CASES, case_files, lay_out
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def client() -> AsyncIterator[LanguageClient]:
     server = make_test_lsp_client()
-    await server.start_io(sys.executable, "-m", "interpreter.tools.cli", "lsp")
+    await server.start_io(sys.executable, "-m", "tests.lsp.counted")
     await server.initialize_session(lsp.InitializeParams(capabilities=client_capabilities("visual-studio-code")))
     yield server
     await server.shutdown_session()
@@ -53,18 +53,20 @@ async def client() -> AsyncIterator[LanguageClient]:
 async def test_each_quick_fix_takes_its_message_away(client: LanguageClient, case: Path, tmp_path: Path) -> None:
     files = {name: without_expectations(text) for name, text in case_files(case).items()}
     folder = lay_out(tmp_path / "game", files)
-    wrong = []
+    wrong, told = [], 0
     for name in files:
         if name.endswith((".rules", ".yaml")):
             async with Open(client, folder / name) as file:
-                wrong += await not_cured(client, file)
+                before = await settled(file)
+                told += len(before)
+                wrong += await not_cured(client, file, before)
     assert wrong == []
+    assert told
 
 
-async def not_cured(client: LanguageClient, file: Open) -> list[str]:
+async def not_cured(client: LanguageClient, file: Open, before: Sequence[lsp.Diagnostic]) -> list[str]:
     """The messages that stay although their quick fix was taken."""
     wrong: list[str] = []
-    before = await settled(file)
     offered = [(found, action) for found in before for action in await quick_fixes(client, file, found)]
     for found, action in sampled(offered, MAX_FIXES, file.path.name):
         assert found.code not in NO_FIX
@@ -99,13 +101,6 @@ def written(file: Open, text: str) -> None:
 
 
 async def settled(file: Open) -> Sequence[lsp.Diagnostic]:
-    """What is told when nothing more comes: the last passes are told a moment after the others."""
-    found, quiet = None, 0
-    for _ in range(600):
-        now = file.client.diagnostics.get(file.uri)
-        quiet = quiet + 1 if now is not None and now is found else 0
-        found = now
-        if quiet >= 8:
-            break
-        await asyncio.sleep(0.05)
-    return found or ()
+    """What is told when nothing more comes."""
+    assert await file.client.workspace_execute_command_async(lsp.ExecuteCommandParams(CHECKED))
+    return file.client.diagnostics.get(file.uri) or ()

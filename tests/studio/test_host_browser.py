@@ -54,13 +54,13 @@ def test_a_link_is_renewed_and_the_table_is_handed_over(context: BrowserContext,
     address = links.nth(1).get_attribute("href") or ""
     blue.goto(address)
     blue.get_by_text("Waiting").wait_for()
-    page.wait_for_timeout(3000)  # that blue is here now draws the links once more
+    page.locator("[data-player=blue].is-here").first.wait_for(state="attached")  # that draws the links once more
     page.once("dialog", lambda asked: asked.accept())
     page.get_by_role("button", name="new link for blue").click()
     blue.get_by_text("This link has been replaced by another one.").wait_for()
     page.locator(f'#links a[href="{address}"]').wait_for(state="detached")
     accessible(page)
-    page.wait_for_timeout(3000)  # that blue has left draws them again
+    page.locator("[data-player=blue]:not(.is-here)").first.wait_for(state="attached")  # that draws them again
     page.once("dialog", lambda asked: asked.accept())
     page.locator("#links").get_by_role("button", name="blue", exact=True).click()
     page.get_by_text("Send this link to blue").wait_for()
