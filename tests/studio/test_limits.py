@@ -19,7 +19,7 @@ import pytest
 
 from interpreter.runtime.state import State
 from interpreter.tools.bots import seated
-from interpreter.tools.studio import server
+from interpreter.tools.studio import rooms, server
 from interpreter.tools.studio import store as stores
 from interpreter.tools.studio.connections import Limits, Patient
 from interpreter.tools.studio.live_table import Sitting
@@ -492,7 +492,7 @@ def test_tables_of_bots_are_given_back(tmp_path: Path) -> None:
         for number in range(20):
             table = hall.open_table({"game": "pig", "seats": bots, "seed": number})
             async with studio.at(table) as (room, sitting):
-                room.channels[None] = server.Channel(sitting.picture(None))
+                room.channels[None] = rooms.Channel(sitting.picture(None))
             studio.wake_bots(table)
             assert room.bots is not None
             await room.bots
@@ -545,7 +545,7 @@ def test_threads_read_and_write_the_hall_side_by_side(tmp_path: Path) -> None:
                 hall.sitting(table)
                 if (turn + number) % 3 == 0:
                     hall.forget(table)
-                hall.games()
+                hall.offered.games()
         except BaseException as error:  # noqa: BLE001 - a thread's error is shown by the test
             wrong.append(error)
 

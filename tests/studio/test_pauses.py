@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from interpreter.runtime.hidden_questions import hidden_from
-from interpreter.tools.studio import pauses, server
+from interpreter.tools.studio import pauses, rooms, server
 from interpreter.tools.studio.live_table import ASK_AGAIN, Pending, RefusedError, Sitting
 from interpreter.tools.studio.pauses import Pauses
 from interpreter.tools.studio.store import Answer, Store
@@ -207,8 +207,8 @@ def test_the_server_waits_as_long_and_then_tells(hall: TableRegistry, monkeypatc
     async def play() -> list[str]:
         studio = server.Studio(hall, set())
         async with studio.at(sitting.setup.id) as (room, _):
-            room.channels[EVE] = server.Channel(sitting.picture(EVE))
-            queue: server.Texts = asyncio.Queue()
+            room.channels[EVE] = rooms.Channel(sitting.picture(EVE))
+            queue: rooms.Texts = asyncio.Queue()
             room.channels[EVE].queues[queue] = "eve"
             strike(sitting)
             await studio.tell(sitting.setup.id, room)
@@ -237,4 +237,4 @@ def test_what_a_table_chooses(hall: TableRegistry) -> None:
 
     assert [chosen(people) for people in (0, 1, 2, 3)] == ["off", "off", "short", "short"]
     assert [chosen(2, pauses=how) for how in pauses.PAUSES] == ["off", "short", "real"]
-    assert hall.form("court", [])["asks_in_secret"] is True
+    assert hall.offered.form("court", [])["asks_in_secret"] is True

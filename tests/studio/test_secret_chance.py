@@ -13,8 +13,9 @@ import pytest
 from interpreter.runtime.generator import FACTOR, MASK, is_keyed, seeded
 from interpreter.source import Problems
 from interpreter.tools.studio.live_table import Sitting
+from interpreter.tools.studio.offered_games import UnfitError
 from interpreter.tools.studio.store import Store
-from interpreter.tools.studio.tables import TableRegistry, UnfitError
+from interpreter.tools.studio.tables import TableRegistry
 from tests.support.serving import Listening, Served, served
 
 GAMES = Path(__file__).parents[2] / "games"

@@ -12,11 +12,12 @@ import pytest
 
 import interpreter
 from interpreter.source import Problems
-from interpreter.tools.studio import server
+from interpreter.tools.studio import rooms, server
 from interpreter.tools.studio.live_table import RefusedError
 from interpreter.tools.studio.messages import Drawn, Showing, drawn
+from interpreter.tools.studio.offered_games import UnfitError
 from interpreter.tools.studio.store import Store
-from interpreter.tools.studio.tables import TableRegistry, UnfitError
+from interpreter.tools.studio.tables import TableRegistry
 from tests.support.apart import run_apart
 from tests.support.bundled import core_games
 from tests.support.serving import SEAM
@@ -177,7 +178,7 @@ def test_tables_that_nobody_looks_at_are_put_away(folder: Path, monkeypatch: pyt
 
     async def visits() -> None:
         async with studio.at(looked_at) as (room, sitting):
-            room.channels[None] = server.Channel(sitting.picture(None))
+            room.channels[None] = rooms.Channel(sitting.picture(None))
             for table in (first, second):
                 async with studio.at(table):
                     pass

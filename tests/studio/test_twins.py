@@ -19,7 +19,7 @@ from interpreter import State
 from interpreter.runtime import event_log as telling
 from interpreter.runtime import python_engine as engine
 from interpreter.tools.studio.messages import Drawn, Showing, Snapshot, drawn, shown_first
-from interpreter.tools.studio.server import Channel, event_of
+from interpreter.tools.studio.rooms import Channel, event_of
 from tests.support import sampling
 from tests.support.hidden import disguised, follow
 from tests.support.sampling import EVERYTHING

@@ -12,12 +12,12 @@ from tests.support.command_line import Run
 
 
 def test_explore_looks_at_its_folder_first(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from interpreter.tools.explore import guided
+    from interpreter.tools.explore import guidance
 
     def never(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(guided, "explored", never)
+    monkeypatch.setattr(guidance, "explored", never)
     (tmp_path / "file").write_text("", encoding="utf-8")
     told = run("explore", "pig", "--budget", "1s", "-o", str(tmp_path / "file" / "found"))
     assert told.exit_code == 2

@@ -13,7 +13,7 @@ import interpreter
 from interpreter.runtime.native import OVER
 from interpreter.tools.explore.exhaustive import TooManyError, counted
 from interpreter.tools.explore.findings import Finding
-from interpreter.tools.explore.guided import explored
+from interpreter.tools.explore.guidance import explored
 from interpreter.tools.explore.in_python import Explored
 from interpreter.tools.explore.parallel import Task, explored_together, united
 from interpreter.tools.explore.shrinking import Shrinking

@@ -65,13 +65,13 @@ def test_a_conflict_over_seats_is_one_message() -> None:
 def test_the_form_of_the_studio_says_the_same(tmp_path: Path) -> None:
     hall = TableRegistry({"fees": small(tmp_path)}, Store(tmp_path / "kept"), lambda *_: [], tmp_path / "home")
     name = "fees"
-    shown = {one["name"]: one for one in hall.form(name, [])["variants"]}
+    shown = {one["name"]: one for one in hall.offered.form(name, [])["variants"]}
     assert [one["why_not"] for one in shown.values()] == ["", "", ""]
-    shown = {one["name"]: one for one in hall.form(name, ["the_second"])["variants"]}
+    shown = {one["name"]: one for one in hall.offered.form(name, ["the_second"])["variants"]}
     assert [shown[one]["chosen"] for one in ("the_first", "the_second", "the_third")] == [True, True, False]
     assert shown["the_first"]["why_not"] == "is needed by The second"
     assert shown["the_third"]["why_not"] == "does not go with The first"
-    shown = {one["name"]: one for one in hall.form(name, ["the_third"])["variants"]}
+    shown = {one["name"]: one for one in hall.offered.form(name, ["the_third"])["variants"]}
     assert [shown[one]["why_not"] for one in ("the_first", "the_second")] == ["does not go with The third"] * 2
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from graphlib import CycleError, TopologicalSorter
 
+from interpreter.ir.effects import reached
 from interpreter.syntax import nodes as n
 
 
@@ -20,18 +21,7 @@ def extended(variants: Sequence[n.Variant]) -> dict[str, frozenset[str]]:
             if relation.word == "extends":
                 by = relation.by.name if relation.by is not None else variant.name
                 direct.setdefault(by, set()).update(name.name for name in relation.names)
-    return {name: frozenset(_reached(name, direct)) for name in direct}
-
-
-def _reached(name: str, direct: dict[str, set[str]]) -> set[str]:
-    found: set[str] = set()
-    waiting = list(direct[name])
-    while waiting:
-        other = waiting.pop()
-        if other not in found:
-            found.add(other)
-            waiting += direct.get(other, ())
-    return found
+    return {name: frozenset(reached(name, direct)) for name in direct}
 
 
 def in_order(variants: Sequence[n.Variant]) -> list[str]:

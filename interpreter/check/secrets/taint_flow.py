@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import assert_never
 
 from interpreter.check.secrets.contents import Part, offered_if, parts_of
+from interpreter.check.secrets.empty_questions import Unasked
 from interpreter.check.secrets.fixpoint import NOTHING, ReadSet, Secrets
 from interpreter.check.secrets.leaks import Cause, Doubts, Rests, Told, Written
 from interpreter.check.secrets.observability import asks, asks_in_secret, everyone_notices, is_revealed, knows, sort_key
@@ -31,7 +32,6 @@ from interpreter.check.secrets.taint import (
     substituted,
     without_lost,
 )
-from interpreter.check.secrets.unasked import Unasked
 from interpreter.ir import rulebook as rb
 from interpreter.ir.secrets import bound_in, without
 from interpreter.source import Span
@@ -438,7 +438,7 @@ def follow(
     """Rewrite the routines; return the leaks that Quiet cannot prevent.
 
     `leaves`: a cache that can be reused.
-    `unasked`: leave `may choose` from nothing out, where everyone sees that there is nothing."""
+    `empty_questions`: leave `may choose` from nothing out, where everyone sees that there is nothing."""
     doubts = Doubts()
     hidden = any(keep.hidden for keep in keeps) or any(asks_in_secret(routine) for routine in routines.values())
     if not hidden and not unasked:

@@ -12,19 +12,19 @@ from interpreter.check.check_state import Checker
 from interpreter.check.declarations.designs import show_designs
 from interpreter.check.declarations.values import check_cases, one_by_one
 from interpreter.check.expressions.base import check_condition
-from interpreter.check.expressions.phrasing import miscounted
 from interpreter.check.laws.decisions import nobody_chooses
 from interpreter.check.laws.sources import SourcedLaw, contradict, report_conflict
 from interpreter.check.names.binding import another
 from interpreter.check.names.scope import Scope, known_if
 from interpreter.check.tables.blanks import Blanks
+from interpreter.check.tables.cells import is_counted_right
 from interpreter.check.tables.printed_changes import UNKNOWN, Reprint, always_the_same, members_of_row, shown_cell
 from interpreter.check.tables.reprints import PRINTED, plain_text, printable
 from interpreter.data import Row
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import YES_NO, ListOf, Of
 from interpreter.source import Help, Note, did_you_mean
-from interpreter.source.fixes import cut_brackets, instead, to_write
+from interpreter.source.fixes import instead, to_write
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 
@@ -206,14 +206,7 @@ def _reprints_agree(checker: Checker, found: list[Reprint], column: rb.Column) -
 def _reprinted(checker: Checker, reprint: Reprint, column: rb.Column, value: rb.Value) -> rb.Alteration | None:
     law = reprint.said.law
     given = law.head.parameters
-    if given and len(given) != len(column.parameters):
-        message = miscounted(column.name, column.parameters, len(given))
-        checker.reporter.error(
-            "R0302",
-            law.head.span,
-            message,
-            Help("name them as the table does, or leave the brackets out", cut_brackets),
-        )
+    if not is_counted_right(checker.reporter, column, law.head):
         return None
     member, *parameters = value.parameters
     scope = Scope(variables={(given[i] if given else p).name: p for i, p in enumerate(parameters)})

@@ -91,14 +91,7 @@ class CellReader:
             found = self.printed(column, law.value)
             return found if found is not UNKNOWN else 0
         given = law.head.parameters
-        if given and len(given) != len(column.parameters):
-            message = miscounted(column.name, column.parameters, len(given))
-            self.reporter.error(
-                "R0302",
-                law.head.span,
-                message,
-                Help("name them as the table does, or leave the brackets out", cut_brackets),
-            )
+        if not is_counted_right(self.reporter, column, law.head):
             return rb.Constant(column.type or NUMBER, 0)
         scope = Scope(variables={(given[i] if given else p).name: p for i, p in enumerate(column.parameters)})
         return check_expression(self.env, law.value, scope, column.type)
@@ -358,6 +351,16 @@ def _shown(cell: Cell) -> str:
     if isinstance(value, bool | int | float):
         return str(value).lower()
     return "nothing" if value is None else f'"{value}"'
+
+
+def is_counted_right(reporter: Reporter, column: rb.Column, head: n.Head) -> bool:
+    """Does a change of a column name as many parameters as the table does, or none? Reports a wrong number."""
+    given = head.parameters
+    if not given or len(given) == len(column.parameters):
+        return True
+    help = Help("name them as the table does, or leave the brackets out", cut_brackets)
+    reporter.error("R0302", head.span, miscounted(column.name, column.parameters, len(given)), help)
+    return False
 
 
 def _default(type_: Type) -> Any:

@@ -110,7 +110,7 @@ def _all_numbers(game: Game) -> list[int]:
 def _explored(
     loaded: Game, game: str, variants: Sequence[str], players: list[int], seconds: int, seed: int, workers: int
 ) -> Explored:
-    from interpreter.tools.explore.guided import explored
+    from interpreter.tools.explore.guidance import explored
     from interpreter.tools.explore.in_python import Explored
     from interpreter.tools.explore.parallel import Task, explored_together
 

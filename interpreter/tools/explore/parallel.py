@@ -15,7 +15,7 @@ from pathlib import Path
 
 import interpreter
 from interpreter.source.operating_system import ignore_interrupts
-from interpreter.tools.explore.guided import explored
+from interpreter.tools.explore.guidance import explored
 from interpreter.tools.explore.in_python import Explored
 
 APART = 1_000_003  # distance between the workers' seeds

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from interpreter.tools.studio.game_forms import BOTS
 from interpreter.tools.studio.request_bodies import listed, texts
-from interpreter.tools.studio.tables import BOTS
 
 from .jobs import MAX_GAMES, MAX_SECONDS, BusyError, Job, Jobs
 from .server import A_MINUTE, Studio
@@ -48,7 +48,7 @@ class Balancing:
     async def _about(self, request: Request) -> Response:
         key = self._studio.key(request, OWNER)
         setup = await in_thread(self._studio.hall.setup, key.table)
-        form = await in_thread(self._studio.hall.form, setup.game, list(setup.variants))
+        form = await in_thread(self._studio.hall.offered.form, setup.game, list(setup.variants))
         return JSONResponse({
             **form, "table": key.table, "most_games": MAX_GAMES, "most_seconds": MAX_SECONDS, "bots": list(BOTS),
             "owner": request.path_params["token"],
@@ -58,7 +58,7 @@ class Balancing:
         key = self._studio.key(request, OWNER)
         wanted = await body_of(request)
         setup = await in_thread(self._studio.hall.setup, key.table)
-        folder = str(self._studio.hall.folder(setup.game))
+        folder = str(self._studio.hall.offered.path(setup.game))
         what = wanted.get("what")
         variants, against = _names(wanted.get("variants")), _names(wanted.get("against"))
         if what == "explore":

@@ -17,7 +17,8 @@ from interpreter.tools.studio import request_bodies as wanted
 from interpreter.tools.studio.live_table import PERSON, RefusedError, Sitting
 
 from .books import Books
-from .server import Room, Studio
+from .rooms import Room
+from .server import Studio
 from .store import INVITE, OWNER, SEAT, WATCH, Key
 from .threads import in_thread
 from .web import HttpError, answered, body_of, page

@@ -11,7 +11,7 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -20,23 +20,22 @@ from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
-from starlette.types import Receive, Scope, Send
 
 from interpreter.source import Problems
 from interpreter.tools.studio import request_bodies as wanted
 from interpreter.tools.studio.live_table import PERSON, Pending, Sitting
-from interpreter.tools.studio.tables import TableRegistry, UnfitError
+from interpreter.tools.studio.offered_games import UnfitError
+from interpreter.tools.studio.tables import TableRegistry
 
 from .assets import serve
-from .messages import Snapshot
 from .pauses import OFF
+from .rooms import Channel, Room, Streamed, Texts, event_of, texts_of
 from .rule_texts import has_rulebook
 from .store import OWNER, SEAT, WATCH, Key, Trouble
 from .threads import in_thread
 from .web import Entrance, Guard, HttpError, Pace, answered, body_of, page
 
 MAX_STREAMS = {SEAT: 8, WATCH: 64, OWNER: 8}  # per link
-MAX_UNREAD = 256  # messages queued for a page; a page that reads none of them is disconnected
 RENEWED = "This link has been replaced by another one. Ask whoever opened the table for it."
 FORKS, A_MINUTE = 6.0, 60.0  # per table, in this many seconds
 GUESTS = 30.0  # tables that all guests (everybody but the host) may open in a minute
@@ -47,141 +46,12 @@ QUICK_BOTS = ("random", "eager")  # those that decide without searching
 MAX_RESTING = 10  # idle tables that stay in memory
 LONGEST_REST = 120.0  # seconds that they stay
 ROUND = 30.0  # seconds between two checks for idle tables
-SILENCE = 15.0  # seconds until a silent stream sends a keep-alive
 CARDS = (  # the picture of a game without a board
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><g fill="#fff" stroke="#b8b09c" stroke-width="2">'
     '<rect x="92" y="52" width="70" height="100" rx="8" transform="rotate(-10 127 102)"/>'
     '<rect x="118" y="48" width="70" height="100" rx="8"/>'
     '<rect x="144" y="52" width="70" height="100" rx="8" transform="rotate(10 179 102)"/></g></svg>'
 )
-
-
-Texts = asyncio.Queue[str | None]  # None ends the stream
-
-
-class Channel:
-    """The subscribers of one seat; all of them have been sent the same snapshots."""
-
-    def __init__(self, picture: Snapshot) -> None:
-        self.picture = picture
-        self.queues: dict[Texts, str] = {}  # each with the token of its link
-
-    def tell(self, picture: Snapshot) -> None:
-        """Publish what changed since the last snapshot, serialized once for all subscribers."""
-        if picture is self.picture:
-            return
-        changed = picture.since(self.picture)
-        self.picture = picture
-        if changed:
-            self.send(changed)
-
-    def send(self, message: dict[str, Any]) -> None:
-        text = event_of(message)
-        for queue in self.queues:
-            if queue.qsize() < MAX_UNREAD:
-                queue.put_nowait(text)
-            else:  # its page gets a whole snapshot when it reconnects
-                _end(queue)
-
-    def end(self, token: str, message: dict[str, Any]) -> None:
-        """End the streams opened through this link."""
-        for queue in [queue for queue, own in self.queues.items() if own == token]:
-            _end(queue, event_of(message))
-
-
-def _end(queue: Texts, last: str | None = None) -> None:
-    while not queue.empty():
-        queue.get_nowait()
-    if last is not None:
-        queue.put_nowait(last)
-    queue.put_nowait(None)
-
-
-class Room:
-    """A table's lock, its active requests and its subscribers by seat."""
-
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.visitors = 0
-        self.channels: dict[int | None, Channel] = {}
-        self.bots: asyncio.Task[None] | None = None
-        self.cost = 0.0  # seconds that the last round of snapshots took to render
-        self.asks_back = ""  # the player who asks to take back an answer
-        self.agreed: set[int] = set()  # seats that agree to it
-        self.back_to = 0  # number of answers that would be left
-        self.told_here: list[str] = []  # whom the pages believe to be here
-        self.sat_down: set[int] = set()  # seats that are known to be taken
-
-    def here(self, sitting: Sitting) -> list[str]:
-        """The players who have a page open."""
-        names = sitting.state.player_names
-        return [names[seat] for seat in sorted(seat for seat in self.channels if seat is not None)]
-
-    def tell_here(self, sitting: Sitting, but: Texts | None = None) -> None:
-        """Tell every page who is here, if that has changed: spectators come and go unnoticed."""
-        here = self.here(sitting)
-        if here != self.told_here:
-            self.told_here = here
-            self.tell_all({"here": here}, but)
-
-    def tell_all(self, message: dict[str, Any], but: Texts | None = None) -> None:
-        """Send a message to every page at the table, whatever it sees of the game."""
-        text = event_of(message)
-        queues = [queue for channel in self.channels.values() for queue in channel.queues if queue is not but]
-        for queue in queues:
-            if queue.qsize() < MAX_UNREAD:
-                queue.put_nowait(text)
-
-    def listeners(self, token: str) -> int:
-        return sum(own == token for channel in self.channels.values() for own in channel.queues.values())
-
-    @property
-    def is_empty(self) -> bool:
-        return not self.visitors and not self.channels
-
-    def pictures(self, sitting: Sitting) -> dict[int | None, Snapshot]:
-        began = time.perf_counter()
-        found = {seat: sitting.picture(seat) for seat in list(self.channels)}
-        self.cost = time.perf_counter() - began
-        return found
-
-
-def event_of(message: dict[str, Any]) -> str:
-    return f"data: {json.dumps(message, ensure_ascii=False, separators=(',', ':'))}\n\n"
-
-
-class Streamed(Response):
-    """A response that streams texts until the client disconnects, with less overhead per text than Starlette's own."""
-
-    media_type = "text/event-stream"
-
-    def __init__(self, texts: AsyncGenerator[str, None], leave: Callable[[], None]) -> None:
-        """`leave`: called at the end, even if nothing has been sent."""
-        super().__init__(headers={"x-accel-buffering": "no"})
-        self._texts, self._leave = texts, leave
-        del self.headers["content-length"]
-
-    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
-        sending, leaving = asyncio.create_task(self._send(send)), asyncio.create_task(_left(receive))
-        try:
-            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self._leave()
-            for task in (sending, leaving):
-                task.cancel()
-            await asyncio.gather(sending, leaving, return_exceptions=True)
-            await self._texts.aclose()
-
-    async def _send(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        async for text in self._texts:
-            await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-async def _left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 class Studio:
@@ -261,7 +131,7 @@ class Studio:
     # ---- the lobby
     async def _games(self, request: Request) -> Response:
         return JSONResponse({
-            "games": await in_thread(self.hall.games), "host": self.entrance.lets_in(request),
+            "games": await in_thread(self.hall.offered.games), "host": self.entrance.lets_in(request),
         })  # fmt: skip
 
     async def _form(self, request: Request) -> Response:
@@ -274,11 +144,11 @@ class Studio:
             raise HttpError(400, "Options are an object.")
         chosen = wanted.options(options)
         if "quick" in request.query_params:
-            return JSONResponse(await in_thread(self.hall.variants_form, request.path_params["name"], variants))
-        return JSONResponse(await in_thread(self.hall.form, request.path_params["name"], variants, chosen))
+            return JSONResponse(await in_thread(self.hall.offered.variants_form, request.path_params["name"], variants))
+        return JSONResponse(await in_thread(self.hall.offered.form, request.path_params["name"], variants, chosen))
 
     async def _picture(self, request: Request) -> Response:
-        svg = await in_thread(self.hall.picture, request.path_params["name"])
+        svg = await in_thread(self.hall.offered.picture, request.path_params["name"])
         return Response(svg or CARDS, media_type="image/svg+xml")
 
     async def _open(self, request: Request) -> Response:
@@ -369,7 +239,7 @@ class Studio:
             room.sat_down.add(key.seat)
             await in_thread(self.hall.store.take_seat, key.table, key.seat)
         self.wake_bots(key.table)
-        return Streamed(_told(queue), lambda: self._stop(key.table, room, seat, queue))
+        return Streamed(texts_of(queue), lambda: self._stop(key.table, room, seat, queue))
 
     def _company(self, table: str, room: Room) -> dict[str, Any]:
         """What people say and ask at a table, besides the game."""
@@ -604,18 +474,6 @@ class Studio:
             await in_thread(self.hall.delete, table)
             for channel in room.channels.values():
                 channel.send({"gone": True})
-
-
-async def _told(queue: Texts) -> AsyncGenerator[str, None]:
-    while True:
-        try:
-            async with asyncio.timeout(SILENCE):
-                text = await queue.get()
-        except TimeoutError:
-            text = ": still here\n\n"
-        if text is None:
-            return
-        yield text
 
 
 def _titles(definition: Any) -> dict[str, dict[str, str]]:

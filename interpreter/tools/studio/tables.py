@@ -1,14 +1,12 @@
-"""Registry of all games and tables of a studio.
+"""Registry of all tables of a studio.
 
-In: the games offered, the store, a factory of bots. Out: tables by token, new tables, descriptions of games for the
-lobby. Layer: tools. Thread-safe: its caches are dictionaries with a lock.
+In: the games offered, the store, a factory of bots. Out: tables by token, new tables, tables under changed rules. Layer:
+tools. Thread-safe: its caches are dictionaries with a lock.
 """
 
 from __future__ import annotations
 
-import random
 import secrets
-import shutil
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,42 +29,31 @@ from interpreter.tools.studio.beginnings import (
     with_title,
 )
 from interpreter.tools.studio.game_files import Desk
+from interpreter.tools.studio.game_forms import BOTS, COLOURS, USUAL_BOT
 from interpreter.tools.studio.history import history_of
 from interpreter.tools.studio.live_table import PERSON, Sitting
 from interpreter.tools.studio.messages import Showing
+from interpreter.tools.studio.offered_games import OfferedGames, UnfitError, stamp_now
 from interpreter.tools.studio.pauses import OFF, PAUSES, SHORT
 from interpreter.tools.studio.rule_texts import RuleTexts, rule_texts
-from interpreter.tools.studio.rules_archive import Stamp, packed, stamp_of, unpacked
+from interpreter.tools.studio.rules_archive import Stamp, packed, unpacked
 from interpreter.tools.studio.shared_cache import Remembered
 from interpreter.tools.studio.store import INVITE, OWNER, SEAT, WATCH, Answer, Key, Setup, Store
 
 if TYPE_CHECKING:
-    from interpreter import Game, GameInfo, OptionInfo
+    from interpreter import Game
     from interpreter.tools.studio.live_table import Bot
-    from interpreter.tools.variants.matrix import VariantHead
 
 MAX_TABLES, MAX_KEPT = 2000, 20_000  # recently touched, and including archived ones
 MAX_NAME = 24
 AN_HOUR = 3600.0
 MAX_KEYS = 10_000  # cached tokens
-MAX_SHOWN = 200  # cached games, ready to render
-MAX_COPIES = 100
-PLAYED_ON = 40  # decisions played before the lobby's picture is drawn
-BOTS = ("random", "eager", "greedy", "search:500ms")
-USUAL_BOT = "greedy"
-COLOURS = {
-    "red": "#c43c31", "blue": "#2c6bb3", "green": "#3d8c4f", "yellow": "#a67c00", "purple": "#7c4aa5", "orange": "#c05f0c",
-    "brown": "#8a5a2b", "pink": "#b8537b", "cyan": "#217a86", "grey": "#6f6b62",
-}  # fmt: skip
+MAX_LEFT = 200  # cached tables as they were, and texts of rules
 MakeBots = Callable[[Sequence[str], int], "Sequence[Bot | None]"]
 
 
-OLD, COPIES = "old-rules", "games"  # folders inside the studio's data folder
+OLD = "old-rules"  # folder inside the studio's data folder
 NOT_OURS = "This game came with Rulewright and is not changed here. Make a copy to edit it."
-
-
-class UnfitError(Exception):
-    """A table that cannot be created; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -94,136 +81,29 @@ class TableRegistry:
         self, games: Mapping[str, Path], store: Store, make_bots: MakeBots, home: Path, writable: Collection[str] = ()
     ) -> None:
         """`home`: the studio's data folder; `writable`: the games whose folders were opened for editing."""
-        self._games, self.store, self._make_bots, self._home = dict(games), store, make_bots, home
-        self._writable = set(writable)
-        self._shown: Remembered[tuple[Path, tuple[str, ...], str, int], Showing] = Remembered(MAX_SHOWN)
-        self._stamped: Remembered[tuple[Path, tuple[str, ...], str], tuple[Stamp | None, Showing]] = Remembered(
-            MAX_SHOWN
-        )
-        self._packed: Remembered[Path, tuple[Stamp | None, str]] = Remembered(MAX_SHOWN)
+        self.offered = OfferedGames(games, home, writable)
+        self.store, self._make_bots, self._home = store, make_bots, home
+        self._packed: Remembered[Path, tuple[Stamp | None, str]] = Remembered(MAX_LEFT)
         self._sittings: Remembered[str, Sitting] = Remembered(MAX_KEPT)
         self._keys: Remembered[str, Key] = Remembered(MAX_KEYS)
         self._touched: Remembered[str, float] = Remembered(MAX_KEYS)
-        self._left: Remembered[str, Left] = Remembered(MAX_SHOWN)
-        self._rule_texts: Remembered[str, RuleTexts] = Remembered(MAX_SHOWN)
+        self._left: Remembered[str, Left] = Remembered(MAX_LEFT)
+        self._rule_texts: Remembered[str, RuleTexts] = Remembered(MAX_LEFT)
         self._seating = RLock()  # concurrent requests set up a table only once
-        self._offering = RLock()  # guards the games, to which copies are added
-        for manifest in sorted((home / COPIES).glob("*/game.yaml")):
-            self._offer_copy(manifest.parent)
-
-    def _offer_copy(self, folder: Path) -> None:
-        with self._offering:
-            if self._games.setdefault(folder.name, folder) == folder:  # not a bundled game of the same name
-                self._writable.add(folder.name)
-
-    # ---- games
-    def games(self) -> list[dict[str, Any]]:
-        """List the games for the lobby; bundled ones need not be loaded for it."""
-        bundled = {info.path.resolve(): info for info in interpreter.games()}
-        with self._offering:
-            offered = list(self._games.items())
-        return [self._listed(name, bundled.get(path.resolve())) for name, path in offered]
-
-    def _listed(self, name: str, info: GameInfo | None) -> dict[str, Any]:
-        if info is not None:
-            people = [info.players_min, info.players_max]
-            return {"name": name, "title": info.title, "about": info.about, "goal": info.goal, "people": people}
-        try:
-            game = self._load(name, (), {}).game
-        except Problems as problems:
-            return {"name": name, "title": name, "about": str(problems), "broken": True}
-        about = {"about": game.about, "goal": game.goal}
-        return {"name": name, "title": game.title, **about, "people": list(game.player_counts)}
-
-    def form(self, name: str, variants: Sequence[str], options: Mapping[str, object] | None = None) -> dict[str, Any]:
-        """Describe the choices for a new table: variants, options and player counts, with the reason where one is ruled out."""
-        from interpreter.tools.variants.matrix import heads
-
-        known = heads(self._path(name))
-        chosen = _with_needed(known, [one.name for one in known if one.name in variants])
-        usual = self._load(name, tuple(chosen), {}).game
-        wanted = {one: value for one, value in (options or {}).items() if one in usual.option_values}
-        game = self._load(name, tuple(chosen), wanted).game if wanted else usual
-        most = max([*game.player_counts, *self._load(name, (), {}).game.player_counts, 1])
-        return {
-            "name": name,
-            "title": game.title,
-            "variants": _variant_forms(known, chosen),
-            "options": [_option(option, usual.option_values[option.name]) for option in game.options],
-            "people": list(game.player_counts),
-            "not_for": {
-                str(count): " ".join(found.message for found in game.refusals(count))
-                for count in range(1, most + 1)
-                if count not in game.player_counts
-            },
-            "usual": game.default_players,
-            "names": {
-                str(count): list(game.start(players=count, seed=0).player_names)[:count] for count in game.player_counts
-            },
-            "bots": list(BOTS),
-            "colours": COLOURS,
-            "asks_in_secret": game.code.QUIET,
-        }
-
-    def variants_form(self, name: str, variants: Sequence[str]) -> dict[str, Any]:
-        """Describe only which variants go together: at once, before the game is read."""
-        from interpreter.tools.variants.matrix import heads
-
-        known = heads(self._path(name))
-        return {
-            "variants": _variant_forms(known, _with_needed(known, [one.name for one in known if one.name in variants]))
-        }
-
-    def picture(self, name: str) -> str:
-        """Draw the board of a game some moves in; empty if it has no board."""
-        showing = self._load(name, (), {})
-        state, chance = showing.game.start(seed=7), random.Random(7)
-        while state.request is not None and state.decisions < PLAYED_ON:
-            state.take(chance.randrange(len(state.request.choices)))
-        return interpreter.board_svg(showing.definition, interpreter.view_form(state, None), None, showing.look)
-
-    def folder(self, name: str) -> Path:
-        return self._path(name)
-
-    def _path(self, name: str) -> Path:
-        with self._offering:
-            found = self._games.get(name)
-        if found is None:
-            raise UnfitError("There is no such game here.")
-        return found
-
-    def _load(self, name: str, variants: tuple[str, ...], options: Mapping[str, object]) -> Showing:
-        """Load a game as it is on disk now."""
-        return self._showing(self._path(name), variants, options)
-
-    def _showing(self, path: Path, variants: tuple[str, ...], options: Mapping[str, object]) -> Showing:
-        """Load a game through the cache; nothing is read if no file has been written since."""
-        words = (path, variants, repr(sorted(options.items())))
-        stamp = _stamp(path)
-        before = self._stamped.get(words)
-        if stamp is not None and before is not None and before[0] == stamp:
-            return before[1]
-        return self._stamped.put(words, (stamp, self._read(path, variants, options)))[1]
-
-    def _read(self, path: Path, variants: tuple[str, ...], options: Mapping[str, object]) -> Showing:
-        game = interpreter.load(path, list(variants), dict(options))
-        look = path / "look.yaml"
-        key = (path, variants, game.fingerprint, look.stat().st_mtime_ns if look.is_file() else 0)
-        return self._shown.get(key) or self._shown.put(key, Showing.of(game))
 
     # ---- rules that change
     def desk(self, table: str) -> Desk:
         """Return the files of a table's game."""
         setup = self.setup(table)
-        folder = self._path(setup.game)
-        return Desk(folder, "" if setup.game in self._writable else NOT_OURS, history_of(self._home, folder))
+        folder = self.offered.path(setup.game)
+        return Desk(folder, "" if self.offered.is_writable(setup.game) else NOT_OURS, history_of(self._home, folder))
 
     def renew(self, table: str, accept: bool = False) -> Renewal:
         """Reload a table under the rules on disk, if all its answers fit them. With `accept`, the answers from the first that
         does not fit on are dropped. Raises Problems if the rules have errors: the table continues under the old ones."""
         sitting = self.sitting(table)
         setup = sitting.setup
-        showing = self._load(setup.game, setup.variants, setup.options)
+        showing = self.offered.load(setup.game, setup.variants, setup.options)
         changed = showing.game.fingerprint != sitting.showing.game.fingerprint
         if not changed:
             sitting.showing = showing.with_seats(setup.colours)  # the look may have changed
@@ -265,14 +145,14 @@ class TableRegistry:
         """Whether the rules on disk differ from those the table is played under."""
         setup = self.sitting(table).setup
         try:
-            return self._load(setup.game, setup.variants, setup.options).game.fingerprint != setup.fingerprint
+            return self.offered.load(setup.game, setup.variants, setup.options).game.fingerprint != setup.fingerprint
         except Problems:
             return True
 
     def _keep(self, game: str) -> str:
         """Archive the present texts of a game; return their digest."""
-        path = self._path(game)
-        stamp = _stamp(path)
+        path = self.offered.path(game)
+        stamp = stamp_now(path)
         before = self._packed.get(path)
         if stamp is not None and before is not None and before[0] == stamp and self.store.has_rules(before[1]):
             return before[1]
@@ -284,7 +164,7 @@ class TableRegistry:
         """Load the game of a table under the rules it was last played under; those on disk if the archived ones are lost."""
         wrong: Problems | None = None
         try:
-            now = self._load(setup.game, setup.variants, setup.options)
+            now = self.offered.load(setup.game, setup.variants, setup.options)
             if now.game.fingerprint == setup.fingerprint:
                 return now
         except Problems as problems:
@@ -292,7 +172,9 @@ class TableRegistry:
         files = self.store.rules(setup.rules)
         if files is not None:
             try:
-                old = self._showing(unpacked(files, self._home / OLD / setup.rules), setup.variants, setup.options)
+                old = self.offered.showing(
+                    unpacked(files, self._home / OLD / setup.rules), setup.variants, setup.options
+                )
             except Problems:  # written for another version of Rulewright
                 pass
             else:
@@ -306,9 +188,9 @@ class TableRegistry:
         self._have_room()
         sitting = self.sitting(table)
         setup = sitting.setup
-        title = title_of_copy(sitting.showing.game.title, (one["title"] for one in self.games()))
-        folder = self._lay_out(f"{setup.game}-copy", from_game(Desk(self._path(setup.game)), title))
-        showing = self._load(folder.name, setup.variants, setup.options)
+        title = title_of_copy(sitting.showing.game.title, (one["title"] for one in self.offered.games()))
+        folder = self.offered.lay_out(f"{setup.game}-copy", from_game(Desk(self.offered.path(setup.game)), title))
+        showing = self.offered.load(folder.name, setup.variants, setup.options)
         copied = replace(
             setup,
             id=secrets.token_hex(8),
@@ -327,7 +209,7 @@ class TableRegistry:
         setup = self.setup(table)
         seats = [{"name": name, "who": who} for name, who in zip(setup.names, setup.seats, strict=True)]
         variants = list(dict.fromkeys([*setup.variants, variant]))
-        if variant not in [one.name for one in heads(self._path(setup.game))]:
+        if variant not in [one.name for one in heads(self.offered.path(setup.game))]:
             raise UnfitError("There is no such variant.")
         seed = None if is_keyed(setup.seed) else setup.seed
         wanted = {"game": setup.game, "variants": variants, "options": setup.options, "seats": seats, "seed": seed}
@@ -336,7 +218,7 @@ class TableRegistry:
     def watched(self, table: str, variants: Sequence[str], bots: Sequence[str], seed: int) -> str:
         """Open a table of bots that replay a simulation with this seed; return its id."""
         setup = self.setup(table)
-        names = self._load(setup.game, tuple(variants), {}).game.start(players=len(bots), seed=0)
+        names = self.offered.load(setup.game, tuple(variants), {}).game.start(players=len(bots), seed=0)
         people = [name for seat, name in enumerate(names.player_names) if seat not in names.automas]
         seats = [{"name": name, "who": bot} for name, bot in zip(people, bots, strict=True)]
         return self.open_table({"game": setup.game, "variants": list(variants), "seats": seats, "seed": seed})
@@ -344,7 +226,7 @@ class TableRegistry:
     def at_finding(self, table: str, variants: Sequence[str], people: int, seed: int, numbers: Sequence[int]) -> str:
         """Open a table for people and replay the choices with these numbers; return its id."""
         setup = self.setup(table)
-        game = self._load(setup.game, tuple(variants), {}).game
+        game = self.offered.load(setup.game, tuple(variants), {}).game
         state = game.start(players=people, seed=seed)
         seats = [
             {"name": name, "who": PERSON} for seat, name in enumerate(state.player_names) if seat not in state.automas
@@ -362,57 +244,32 @@ class TableRegistry:
         title = clean_title(read.text(wanted.get("title"), "The name"))
         if not title:
             raise UnfitError("Give the game a name.")
-        if any(one["title"] == title for one in self.games()):
+        if any(one["title"] == title for one in self.offered.games()):
             raise UnfitError(f"There is already a game called {title}. Choose another name.")
         if wanted.get("game"):
-            texts = from_game(Desk(self._path(read.text(wanted["game"], "The game"))), title)
+            texts = from_game(Desk(self.offered.path(read.text(wanted["game"], "The game"))), title)
         else:
             texts = from_template(read.text(wanted.get("like"), "The kind of game"), title)
-        return self._with_bots(self._lay_out(folder_name(title), texts))
+        return self._with_bots(self.offered.lay_out(folder_name(title), texts))
 
     def adopt(self, texts: Mapping[str, str], save: Mapping[str, Any] | None) -> str:
         """Take in a game from elsewhere under a title that is free, and open a table of it: in the position of a saved game, or
         with bots. Return the table's id."""
         self._have_room()
         manifest = texts.get(MANIFEST, "")
-        titles = [one["title"] for one in self.games()]
+        titles = [one["title"] for one in self.offered.games()]
         title = title_of(manifest) or "A game"
         if title in titles:
             title = title_of_copy(title, titles)
-        folder = self._lay_out(folder_name(title), {**texts, MANIFEST: with_title(manifest, title)})
+        folder = self.offered.lay_out(folder_name(title), {**texts, MANIFEST: with_title(manifest, title)})
         return self._with_bots(folder) if save is None else self.open_saved({**save, "game": folder.name})
 
     def _with_bots(self, folder: Path) -> str:
         """Open a table of a game for one person and bots."""
-        game = self._load(folder.name, (), {}).game
+        game = self.offered.load(folder.name, (), {}).game
         names = list(game.start(seed=0).player_names)[: game.default_players]
         seats = [{"name": name, "who": USUAL_BOT if seat else PERSON} for seat, name in enumerate(names)]
         return self.open_table({"game": folder.name, "seats": seats, "single": not game.code.QUIET})
-
-    def _lay_out(self, name: str, texts: Mapping[str, str]) -> Path:
-        """Write a new game into an unused folder and offer it; nothing stays if it cannot be read."""
-        folder = self._free(self._home / COPIES / name)
-        try:
-            for path, text in texts.items():
-                file = folder / path
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(text, encoding="utf-8")
-            interpreter.load(folder)
-        except (Problems, OSError):
-            shutil.rmtree(folder, ignore_errors=True)
-            raise
-        self._offer_copy(folder)
-        return folder
-
-    def _free(self, folder: Path) -> Path:
-        """Return an unused folder named like this one, numbered if necessary; bundled games keep their names."""
-        with self._offering:
-            taken = {*self._games, *(info.name for info in interpreter.games())}
-        for number in ("", *(f"-{number}" for number in range(2, MAX_COPIES))):
-            found = folder.with_name(f"{folder.name}{number}")
-            if found.name not in taken and not found.exists():
-                return found
-        raise UnfitError("There are too many games of this name. Choose another name.")
 
     # ---- tables
     def key(self, token: str) -> Key | None:
@@ -488,7 +345,7 @@ class TableRegistry:
         pauses = wanted.get("pauses", SHORT if words.count(PERSON) > 1 else OFF)
         if pauses not in PAUSES:
             raise read.Malformed(f"The pauses must be one of {', '.join(PAUSES)}.")
-        showing = self._load(name, variants, options)
+        showing = self.offered.load(name, variants, options)
         showing.game.start(seed=seed, names=names)
         rules = (showing.game.fingerprint, self._keep(name))
         colours = _colours(seats, names)
@@ -653,13 +510,6 @@ def _parted(seed: int, draws: int) -> int:
         ) from None
 
 
-def _stamp(path: Path) -> Stamp | None:
-    try:
-        return stamp_of(path)
-    except OSError:  # a file was deleted in the meantime
-        return None
-
-
 def _tokens(setup: Setup, game: Game) -> list[tuple[str, str, int | None]]:
     automas = game.automas(len(setup.names))
     people = [seat for seat in range(len(setup.names) + len(automas)) if seat not in automas]
@@ -681,41 +531,3 @@ def _colours(seats: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[s
     if len(set(chosen.values())) < len(chosen):
         raise UnfitError("Each player needs a different colour.")
     return {name: COLOURS[colour] for name, colour in chosen.items()}
-
-
-def _with_needed(known: Sequence[VariantHead], names: Sequence[str]) -> list[str]:
-    """Add the variants that these require or extend, in the order of the form."""
-    found = set(names)
-    for _ in known:  # enough rounds for any chain of requirements
-        found |= {other for one in known if one.name in found for other in (*one.requires, *one.extends)}
-    return [one.name for one in known if one.name in found]
-
-
-def _variant_forms(known: Sequence[VariantHead], chosen: Sequence[str]) -> list[dict[str, Any]]:
-    return [
-        {"name": one.name, "title": one.title, "chosen": one.name in chosen, "why_not": _why_not(one, known, chosen)}
-        for one in known
-    ]
-
-
-def _why_not(one: VariantHead, known: Sequence[VariantHead], chosen: Sequence[str]) -> str:
-    """Say why a variant cannot be added to the chosen ones, or removed from them."""
-    titles = {other.name: other.title for other in known}
-    if one.name in chosen:
-        others = [other for other in known if other.name in chosen]
-        needing = [other.title for other in others if one.name in (*other.requires, *other.extends)]
-        return f"is needed by {', '.join(needing)}" if needing else ""
-    brought = [other for other in known if other.name in _with_needed(known, [one.name])]
-    against = [
-        titles[name] for name in chosen
-        if any(name in other.excludes for other in brought)  # `excludes` of either one counts
-    ]  # fmt: skip
-    return f"does not go with {', '.join(against)}" if against else ""
-
-
-def _option(option: OptionInfo, usual: object) -> dict[str, Any]:
-    """Describe an option; `default` is its value with these variants if nobody chooses."""
-    return {
-        "name": option.name, "title": option.title, "kind": option.kind, "values": list(option.values), "low": option.low,
-        "high": option.high, "value": option.value, "default": usual,
-    }  # fmt: skip

@@ -22,8 +22,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from interpreter.source import Problems
 from interpreter.tools.studio.game_files import EditConflictError, NotHereError
 from interpreter.tools.studio.live_table import RefusedError
+from interpreter.tools.studio.offered_games import UnfitError
 from interpreter.tools.studio.request_bodies import Malformed
-from interpreter.tools.studio.tables import UnfitError
 
 from .assets import STATIC, with_prints
 from .store import Trouble
