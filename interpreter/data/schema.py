@@ -53,7 +53,7 @@ def check_schema(cell: Cell, schema: Schema, reporter: Reporter, what: str) -> N
         _report(_fault(error), cell, reporter, what)
 
 
-def _fits(name: str, schema: str, value: Any) -> bool:
+def _fits(name: str, schema: str, value: object) -> bool:
     """Whether a value fits, without an explanation: twenty times as fast for large tables."""
     from fastjsonschema import JsonSchemaValueException
 
@@ -266,7 +266,7 @@ def _types(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else list(value)
 
 
-def _expected(value: Any) -> str:
+def _expected(value: object) -> str:
     return _either([_KINDS.get(kind, kind) for kind in dict.fromkeys(_types(value))])
 
 
@@ -278,7 +278,7 @@ def _possible(fault: _Fault) -> list[Any]:
     return [fault.limit] if fault.keyword == "const" else list(fault.limit)
 
 
-def _shown(word: Any) -> str:
+def _shown(word: object) -> str:
     """Format a value as one would write it in the file."""
     return word if isinstance(word, str) else json.dumps(word, ensure_ascii=False)
 
@@ -308,7 +308,7 @@ def _kind_or_value(cell: Cell) -> str:
     return _kind_of(cell)
 
 
-def _kind_help(expected: Any, cell: Cell) -> str | None:
+def _kind_help(expected: object, cell: Cell) -> str | None:
     """Help with two mistakes that YAML invites: a text without its quotation marks, and yes for true."""
     if "string" in _types(expected) and isinstance(cell.value, bool | int | float):
         return Help(

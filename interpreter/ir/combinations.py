@@ -108,7 +108,7 @@ def put(tree: Tree, terms: Mapping[rb.Variable, rb.Term]) -> Tree:
     return found
 
 
-def _put(tree: Any, terms: Mapping[rb.Variable, rb.Term]) -> Any:
+def _put(tree: object, terms: Mapping[rb.Variable, rb.Term]) -> Any:
     if isinstance(tree, rb.Local):
         return terms.get(tree.variable, tree)
     if isinstance(tree, tuple):

@@ -123,7 +123,7 @@ def _in_question(program: pb.Program, end: pb.End | None) -> Variables:
     return frozenset((*mentioned(program.questions[end.site.number]), *mentioned(end)))
 
 
-def mentioned(part: Any) -> Iterator[rb.Variable]:
+def mentioned(part: object) -> Iterator[rb.Variable]:
     """Yield every variable mentioned in a part of the rules."""
     if isinstance(part, rb.Variable):
         yield part

@@ -7,7 +7,6 @@ the value; so an invariant need not be evaluated after every decision.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any
 
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import Of, bare
@@ -44,7 +43,7 @@ def reads(term: rb.Term) -> Reads | None:
     return found if _follow(term, found, set()) else None
 
 
-def _follow(part: Any, found: Reads, known: set[int]) -> bool:
+def _follow(part: object, found: Reads, known: set[int]) -> bool:
     """Add what a part reads; return False if it may read anything."""
     if isinstance(part, NOTHING) or id(part) in known:
         return True

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from interpreter.ir import rulebook as rb
 
@@ -27,7 +26,7 @@ def without(secret: rb.Secret, gone: set[rb.Variable]) -> rb.Secret:
     return replace(secret, keys=keys, known_to=known_to)
 
 
-def variables_in(part: Any) -> Iterator[rb.Variable]:
+def variables_in(part: object) -> Iterator[rb.Variable]:
     if isinstance(part, rb.Local):
         yield part.variable
     elif isinstance(part, rb.Stored):

@@ -42,7 +42,7 @@ def changes(workspace: Workspace, analysis: Analysis) -> dict[Meaning, list[Chan
     return found
 
 
-def _only_mentioned(meaning: Meaning, node: Any) -> bool:
+def _only_mentioned(meaning: Meaning, node: object) -> bool:
     """Whether a law only mentions a name: `after new_good in turn` changes the step, not the procedure around it."""
     target = getattr(node, "target", None)
     if isinstance(target, n.Target):
@@ -75,7 +75,7 @@ def in_short(node: Any) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def _value(node: Any) -> str | None:
+def _value(node: object) -> str | None:
     if isinstance(node, n.ChangeValue | n.ChangeCell):
         text = write(node.cases[0].value) if len(node.cases) == 1 else "…"
         return text if node.when is None else f"{text} when {write(node.when)}"

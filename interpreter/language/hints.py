@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from interpreter.check.names.recorder import Meaning, Word
 from interpreter.data import plain
@@ -75,7 +74,7 @@ def _before(workspace: Workspace, path: Path, analysis: Analysis) -> Iterator[Hi
                         yield Hint(extent_of(word.span), f"was {was}", f"the rules say {was}")
 
 
-def _was(node: Any, word: Word, analysis: Analysis) -> str | None:
+def _was(node: object, word: Word, analysis: Analysis) -> str | None:
     checker = analysis.checker
     if checker is None:
         return None

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from interpreter.check import Checker
 from interpreter.check.expressions.phrasing import article, written
@@ -156,7 +155,7 @@ def _member(meaning: Meaning, checker: Checker) -> str:
     return "\n".join(lines)
 
 
-def _cell(value: Any) -> str:
+def _cell(value: object) -> str:
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     first = text.strip().split("\n")[0]
     return first if first == text.strip() else f"{first} …"
@@ -200,7 +199,7 @@ def _because(declared: Word | None, seen: Seen) -> str:
     return "because " + "; ".join(reasons) if reasons else ""
 
 
-def _reasons(node: Any) -> Iterator[str]:
+def _reasons(node: object) -> Iterator[str]:
     if isinstance(node, n.Always):
         yield node.because.span.text
     elif isinstance(node, n.Action):

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from interpreter.check.names.recorder import first_word
 from interpreter.data import Cell, read_yaml
@@ -63,7 +62,7 @@ def _entry(name: str, sort: str, detail: str, span: Span, place: Span, inside: t
     return Entry(name, sort, detail, extent_of(span), extent_of(place), inside)
 
 
-def _declared(node: Any) -> Iterator[Entry]:
+def _declared(node: object) -> Iterator[Entry]:
     match node:
         case n.Let() | n.Keep():
             word = "let" if isinstance(node, n.Let) else "keep"
@@ -95,7 +94,7 @@ def _declared(node: Any) -> Iterator[Entry]:
             )
 
 
-def _steps(node: Any) -> Iterator[Entry]:
+def _steps(node: object) -> Iterator[Entry]:
     for inner in n.walk(node):
         if isinstance(inner, n.Step | n.Branch):
             sort = "step" if isinstance(inner, n.Step) else "way"

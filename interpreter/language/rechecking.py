@@ -209,7 +209,7 @@ def changed_names(now: Checker, before: Checker) -> frozenset[str]:
     return frozenset(found)
 
 
-def _same_face(node: Any, other: Any, face: Callable[[Any], Any]) -> bool:
+def _same_face(node: object, other: object, face: Callable[[Any], Any]) -> bool:
     return node is other or (type(node) is type(other) and face(node) == face(other))
 
 

@@ -41,14 +41,14 @@ class Declarations:
         for node in everything:
             yield from self._declaration(node)
 
-    def _note_steps(self, node: Any) -> None:
+    def _note_steps(self, node: object) -> None:
         for inner in n.walk(node):
             if isinstance(inner, n.Step):
                 self.steps.setdefault(inner.name, []).append(holder(node))
             elif isinstance(inner, n.Branch):
                 self.ways.setdefault(inner.name, []).append(holder(node))
 
-    def _declaration(self, node: Any) -> Iterator[Word]:
+    def _declaration(self, node: object) -> Iterator[Word]:
         yield from self._own(node)
         owner = holder(node)
         for inner in n.walk(node):
@@ -56,7 +56,7 @@ class Declarations:
                 yield from self._inner(inner, owner)
 
     # ---- by sort of declaration
-    def _own(self, node: Any) -> Iterator[Word]:  # noqa: C901 - one case per form
+    def _own(self, node: object) -> Iterator[Word]:  # noqa: C901 - one case per form
         match node:
             case n.Let():
                 yield declared(first_word(node.head.span), Meaning("value", node.head.name))
@@ -145,7 +145,7 @@ class Declarations:
         return Meaning("member", name, of) if of is not None else None
 
     # ---- laws
-    def law(self, node: Any) -> Iterator[Word]:
+    def law(self, node: object) -> Iterator[Word]:
         yield from self._said_before(getattr(node, "was", None))
         match node:
             case n.ChangeValue():
@@ -166,7 +166,7 @@ class Declarations:
             case n.AddTo():
                 yield from self._added(node)
 
-    def _said_before(self, was: Any) -> Iterator[Word]:
+    def _said_before(self, was: object) -> Iterator[Word]:
         """Yield the names after `was`: they are compared as written, never evaluated."""
         for inner in n.walk(was) if isinstance(was, n.Node) else ():
             if isinstance(inner, n.Name | n.Call):
@@ -241,7 +241,7 @@ class Declarations:
             yield Word(node.next_to.span, Meaning("member", node.next_to.name, kind))
 
     # ---- inside of declarations
-    def _inner(self, node: Any, owner: str) -> Iterator[Word]:
+    def _inner(self, node: object, owner: str) -> Iterator[Word]:
         match node:
             case n.Keep():
                 yield from self._keep(node)
@@ -268,7 +268,7 @@ class Declarations:
                 yield Word(node.span.word(node.unit), Meaning("routine", name))
                 return
 
-    def _known(self, node: Any) -> Iterator[Word]:
+    def _known(self, node: object) -> Iterator[Word]:
         """Yield names in what is evaluated before the game begins, which the checker reads without its scopes."""
         if not isinstance(node, n.Node):
             return
@@ -290,7 +290,7 @@ class Declarations:
             yield Word(span, Meaning("option", name))
 
 
-def holder(node: Any) -> str:
+def holder(node: object) -> str:
     """Return what the steps of a declaration belong to."""
     if isinstance(node, n.Procedure | n.Action):
         return node.head.name

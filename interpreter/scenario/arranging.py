@@ -117,7 +117,7 @@ class Rehearsal:
                 raise wrong("R0713", new.line.span, message, "name another card, or another copy of it", (note,))
         self.arranged.append(new)
 
-    def _list_value(self, node: Any, stored: rb.Stored) -> tuple[int, ...]:
+    def _list_value(self, node: object, stored: rb.Stored) -> tuple[int, ...]:
         inner = element(stored.keep.type)
         return tuple(self.askable.question(node, self.players, want=ListOf(inner or Unknown())).of(self.state))
 

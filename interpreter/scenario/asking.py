@@ -215,7 +215,7 @@ class AskableGame:
         )
         return found
 
-    def wanted(self, formula: Any) -> dict[str, Type]:
+    def wanted(self, formula: object) -> dict[str, Type]:
         """The types of a formula's names, where they are direct arguments of a value."""
         match formula:
             case n.Possessive(owner=owner, name=name, arguments=arguments):

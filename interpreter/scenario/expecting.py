@@ -93,7 +93,7 @@ class Expectations:
         if question.of(self.on.state) is not True and not (question.of(self.on.state) and question.type == Unknown()):
             raise wrong("R0701", line.span, f"expected: {write(line.left)}", self._found_instead(line.left))
 
-    def _found_instead(self, node: Any) -> str | None:
+    def _found_instead(self, node: object) -> str | None:
         """Show what was found; of a plain `is`, as a fix that expects it."""
         sides = self._sides(node)
         if sides is None or not isinstance(node, n.Compare) or node.operator != "is" or node.right is None:
@@ -108,7 +108,7 @@ class Expectations:
             return sides
         return Help(sides, partial(instead, f"{write(node.left)} is {now}"))
 
-    def _sides(self, node: Any) -> str | None:
+    def _sides(self, node: object) -> str | None:
         """Show the current sides of a comparison, including those inside `and`, `or` and `not`."""
         found = dict.fromkeys(text for side in _sides_of(node) if (text := self._told_side(side)))
         return "; ".join(found) or None
@@ -289,7 +289,7 @@ def _scoring(line: Line, score: int) -> Help:
     return Help(f"{line.who} {said}", partial(instead, f"{line.who} {said}"))
 
 
-def _sides_of(node: Any) -> Iterator[Any]:
+def _sides_of(node: object) -> Iterator[Any]:
     match node:
         case n.Compare(left=left, right=right):
             yield from (side for side in (left, right) if not isinstance(side, n.Number | n.YesNo | n.NoneValue | None))
@@ -299,7 +299,7 @@ def _sides_of(node: Any) -> Iterator[Any]:
             yield from _sides_of(inner)
 
 
-def _key_nodes(node: Any) -> tuple[Any, ...]:
+def _key_nodes(node: object) -> tuple[Any, ...]:
     match node:
         case n.Possessive(owner=owner, arguments=arguments):
             return (owner, *arguments)

@@ -110,7 +110,7 @@ class Trace:
         else:
             self.chance.extend(("dice", str(one)) for one in (found if name == "roll" else (found,)))
 
-    def _picked(self, state: PythonEngine, value: Any, line: int) -> str | None:
+    def _picked(self, state: PythonEngine, value: object, line: int) -> str | None:
         """Name what was picked: its type comes from the rule at this line of the code."""
         place = self.askable.code.location(line)
         for routine in self.askable.program.rulebook.routines.values():
@@ -120,7 +120,7 @@ class Trace:
         return None
 
 
-def _name(state: PythonEngine, type_: Type, value: Any) -> str | None:
+def _name(state: PythonEngine, type_: Type, value: object) -> str | None:
     """Name a picked value, if it is a member of a kind."""
     return word(state, type_, value) if isinstance(type_, Of) else None
 

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import islice
-from typing import Any
 
 from lark import Token
 
@@ -96,7 +95,7 @@ def format_text(parser: Parser, source: Source, start: str = "module") -> str:
     return text
 
 
-def same(first: Any, second: Any) -> bool:
+def same(first: object, second: object) -> bool:
     """Whether two trees are equal, apart from locations; citations count only by their order."""
     if isinstance(first, n.Citation):
         return isinstance(second, n.Citation) and first.clauses == second.clauses

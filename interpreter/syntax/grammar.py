@@ -10,7 +10,6 @@ import hashlib
 import marshal
 import sys
 from dataclasses import dataclass
-from typing import Any
 
 import lark
 from lark import Lark, Token
@@ -28,7 +27,7 @@ VERSION = 1  # of the way in which tables are kept
 class Placed:
     """Tells Lark which words give a node its place: line ends belong to no sentence."""
 
-    def __call__(self, child: Any) -> bool:
+    def __call__(self, child: object) -> bool:
         return not (isinstance(child, Token) and child.type in LAYOUT)
 
 

@@ -76,7 +76,7 @@ def until_all_pass(span: Span, body: tuple[Any, ...]) -> tuple[Any, ...] | None:
     acted = n.SetValue(span, flag, n.YesNo(span, True))
     found = 0
 
-    def noted(node: Any) -> Any:
+    def noted(node: object) -> Any:
         nonlocal found
         match node:
             case n.Menu(optional=True):
@@ -102,6 +102,6 @@ def until_all_pass(span: Span, body: tuple[Any, ...]) -> tuple[Any, ...] | None:
     return (n.LetHere(span, flag.name, n.YesNo(span, True)), n.Repeat(span, "while", flag, (begin, *inside)))
 
 
-def _behind_needs(body: tuple[Any, ...], step: Any) -> tuple[Any, ...]:
+def _behind_needs(body: tuple[Any, ...], step: object) -> tuple[Any, ...]:
     count = _front(body)
     return (*body[:count], step, *body[count:])

@@ -45,7 +45,7 @@ class Spy(Recorder):
         return self._types.get(id(node.owner))
 
 
-def parameters_of(node: Any, checker: Checker) -> dict[str, Type]:
+def parameters_of(node: object, checker: Checker) -> dict[str, Type]:
     head = getattr(node, "head", None)
     found = (
         {parameter.name: parameter.type for parameter in declared_parameters(checker, head)}
@@ -55,7 +55,7 @@ def parameters_of(node: Any, checker: Checker) -> dict[str, Type]:
     return {"you": PLAYER, **found} if isinstance(node, n.Action) else found
 
 
-def check_declaration(node: Any, checker: Checker, analysis: Analysis) -> None:
+def check_declaration(node: object, checker: Checker, analysis: Analysis) -> None:
     """Check everything in a declaration, as far as possible."""
     routine = "play" if "play" in checker.routines else next(iter(checker.routines), "")
     scope = Scope(routine=routine)
@@ -135,7 +135,7 @@ def _scenario(node: Scenario, checker: Checker) -> None:
                 check_expression(checker.env, line.right, Scope(), ListOf(inner) if inner is not None else want)
 
 
-def _formulas(node: Any, checker: Checker, scope: Scope) -> None:
+def _formulas(node: object, checker: Checker, scope: Scope) -> None:
     """Check every expression of other declarations separately."""
     want = type_of(checker, node.type) if isinstance(node, n.Keep) else None
     for child in n.children(node):

@@ -168,13 +168,13 @@ def _read(workspace: Workspace, source: Source, scenario: bool, inside: str) -> 
     )
 
 
-def _walk(node: Any) -> Iterator[Any]:
+def _walk(node: object) -> Iterator[Any]:
     """Yield nodes innermost last, in reverse order."""
     found = list(_all(node))
     yield from reversed(found)
 
 
-def _all(node: Any) -> Iterator[Any]:
+def _all(node: object) -> Iterator[Any]:
     for inner in n.walk(node):
         yield inner
         if isinstance(inner, Line) and isinstance(inner.left, tuple):

@@ -24,7 +24,7 @@ def _names(node: Any) -> tuple[str, ...]:
     return _FIELDS[sort]
 
 
-def children(node: Any) -> Iterator[Any]:
+def children(node: object) -> Iterator[Any]:
     """The nodes directly below `node`, in the order they were written."""
     for name in _names(node):
         value = getattr(node, name)
@@ -36,7 +36,7 @@ def children(node: Any) -> Iterator[Any]:
                     yield item
 
 
-def walk(node: Any) -> Iterator[Any]:
+def walk(node: object) -> Iterator[Any]:
     """`node` and everything below it."""
     waiting = [node]
     while waiting:

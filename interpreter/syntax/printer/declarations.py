@@ -5,7 +5,7 @@ In: a declaration. Out: its lines. Layer: syntax.
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from typing import assert_never
 
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer.expressions import SUM, arguments_text, expression_text, text_of
@@ -23,7 +23,7 @@ from interpreter.syntax.printer.sentence_parts import (
 from interpreter.syntax.printer.statements import block_lines, case_text, indented, let_lines
 
 
-def declaration_lines(node: Any) -> str | None:
+def declaration_lines(node: object) -> str | None:
     match node:
         case n.Column():
             return _column(node)

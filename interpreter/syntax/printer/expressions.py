@@ -56,7 +56,7 @@ def _plain(node: n.Expression) -> str:
             return _compound(node)
 
 
-def _compound(node: Any) -> str:
+def _compound(node: object) -> str:
     match node:
         case n.Conditional():
             parts = [expression_text(part) for part in (node.value, node.condition, node.otherwise)]

@@ -5,8 +5,6 @@ In: a part of a sentence. Out: its text, None if the node is something else. Lay
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer.expressions import (
     ATOM,
@@ -24,7 +22,7 @@ from interpreter.syntax.printer.expressions import (
 POSITIONS = {"top": "on top", "bottom": "at the bottom", "random": "at random"}
 
 
-def type_text(node: Any) -> str | None:
+def type_text(node: object) -> str | None:
     match node:
         case n.NumberType():
             return "number" if node.low is None else f"{_bound(node.low)} to {_bound(node.high)}"
@@ -68,7 +66,7 @@ def _parameter(node: n.Parameter) -> str:
     return node.name if text == node.name else f"{text} {node.name}"
 
 
-def part_text(node: Any) -> str | None:
+def part_text(node: object) -> str | None:
     """A piece of a sentence that is no sentence of its own."""
     match node:
         case n.Head():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from string import Formatter
-from typing import Any, assert_never
+from typing import assert_never
 
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer.expressions import (
@@ -39,7 +39,7 @@ def block_lines(head: str, body: Iterable[n.Statement]) -> list[str]:
     return [head, *indented(line for statement in body for line in _statement(statement))]
 
 
-def statement_lines(node: Any) -> str | None:
+def statement_lines(node: object) -> str | None:
     match node:
         case n.Automatic():
             word = "instead of" if node.answers else "before"

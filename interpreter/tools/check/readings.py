@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 from interpreter.ir import rulebook as rb
 from interpreter.reading import read_game
@@ -61,7 +60,7 @@ def _usual(option: rb.Option) -> object:
     return option.values[option.default] if option.shape == "names" else option.default
 
 
-def _options_in(term: Any, known: set[str]) -> Iterator[rb.Option]:
+def _options_in(term: object, known: set[str]) -> Iterator[rb.Option]:
     match term:
         case rb.Setting():
             yield term.option

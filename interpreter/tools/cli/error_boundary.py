@@ -33,7 +33,7 @@ Misuse = cast(type[Exception], typer.BadParameter.__mro__[2])
 class Quick:
     """A command that starts fast: a help flag without a default makes recent Typers import a library to convert it."""
 
-    def get_help_option(self, ctx: Any) -> Any:
+    def get_help_option(self, ctx: object) -> Any:
         option = super().get_help_option(ctx)  # type: ignore[misc]
         if option is not None:
             option.default = False

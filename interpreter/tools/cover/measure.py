@@ -85,7 +85,7 @@ class Tally:
         ways = bytearray(len(marks.found))
         self.watched.append((marks, ways))
 
-        def seen(number: int, answer: Any) -> Any:
+        def seen(number: int, answer: object) -> Any:
             ways[number] |= YES if answer else NO
             return answer
 

@@ -91,7 +91,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # the library has no types
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:  # noqa: ARG002 - of OpenSpiel
+    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> SpielObserver:  # noqa: ARG002 - of OpenSpiel
         return SpielObserver(self.observer, iig_obs_type)
 
 

@@ -204,7 +204,7 @@ class Footprints:
         numbers: set[int] = set()
         self.watched.append((marks, numbers))
 
-        def seen(number: int, answer: Any) -> Any:
+        def seen(number: int, answer: object) -> Any:
             numbers.add(number)
             return answer
 

@@ -77,10 +77,10 @@ def _written_out(checker: Checker, name: str, node: Any) -> str:
     return "\n".join([head, write(annotated(whole, node.span.source.path)), *_changes(checker, name)]) + "\n"
 
 
-def unwrapped(node: Any, routines: Mapping[str, n.Procedure | n.Action]) -> Any:
+def unwrapped(node: object, routines: Mapping[str, n.Procedure | n.Action]) -> Any:
     """Inline the generated procedures that hold the original of a rule with hooks, and unwrap laws."""
 
-    def change(inner: Any) -> Any:
+    def change(inner: object) -> Any:
         if isinstance(inner, n.Enclosed):
             return inner.body
         called = inner.what.name if isinstance(inner, n.Run) and isinstance(inner.what, n.Call) else ""

@@ -87,7 +87,7 @@ def _show_tree(path: Path, name: str | None) -> str:
     return "\n".join(outline(node) for node in named)
 
 
-def _named(node: Any) -> str:
+def _named(node: object) -> str:
     return str(getattr(getattr(node, "head", node), "name", ""))
 
 

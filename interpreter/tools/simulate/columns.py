@@ -80,7 +80,7 @@ def _texts(texts: bytes, ends: array[int]) -> Any:
     return pa.Array.from_buffers(pa.string(), len(ends) - 1, [None, pa.py_buffer(ends), pa.py_buffer(texts)])
 
 
-def _or_missing(words: Any) -> Any:
+def _or_missing(words: object) -> Any:
     import pyarrow as pa
     import pyarrow.compute as pc
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -44,7 +43,7 @@ def is_ours(text: str) -> bool:
     return all(_lies_inside(place) for place in _places(message))
 
 
-def _places(found: Any) -> Iterator[object]:
+def _places(found: object) -> Iterator[object]:
     """Collect every value in a message that names a file."""
     if isinstance(found, dict):
         for key, value in found.items():

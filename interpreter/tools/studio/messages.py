@@ -183,7 +183,7 @@ def picture(showing: Showing, state: State, seat: int | None, answered: int) -> 
     return drawn(showing, state, seat, answered).picture
 
 
-def question_of(request: Any, answered: int) -> str:
+def question_of(request: object, answered: int) -> str:
     """Return an id for a question; the next one gets a different id even if it reads the same."""
     text = json.dumps([request, answered], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

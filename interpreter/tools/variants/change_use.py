@@ -46,7 +46,7 @@ class _Counts:
         self.marks, times = marks, self.times
         times.extend([0] * len(marks.found))
 
-        def seen(number: int, answer: Any) -> Any:
+        def seen(number: int, answer: object) -> Any:
             times[number] += 1
             return answer
 
