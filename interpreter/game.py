@@ -24,12 +24,14 @@ from interpreter.runtime.labels import option_name
 from interpreter.runtime.machine import at_once, do_at_once, run
 from interpreter.runtime.native import BEYOND, FAULT, OVER, WAITING, Native, NoRoomError, Played
 from interpreter.runtime.native_engine import NativeEngine, play_out_like_c
-from interpreter.runtime.position import COLOURS, Position
+from interpreter.runtime.position import COLOURS, Position, Thinker
 from interpreter.runtime.python_engine import PythonEngine
+from interpreter.runtime.redeal_words import UnusualRulesError
 from interpreter.runtime.resuming import people_and_seed
 from interpreter.runtime.saved_fields import UnfitError
 from interpreter.runtime.saving import FORMAT
 from interpreter.runtime.tables import Option, Rule
+from interpreter.runtime.thinking import ThinkerInC
 from interpreter.runtime.walking import Walker
 from interpreter.source import Diagnostic, Note, Problems, did_you_mean
 
@@ -235,6 +237,15 @@ class Game:
         try:
             return self.native().take(state, marks=False)
         except NoRoomError:
+            return None
+
+    def thinker(self, engine: str) -> Thinker | None:
+        """Return what thinks for a bot in C; None if the engine is Python, C is not ready, or the rules are too unusual."""
+        if engine == "python" or (engine == "auto" and not self.native_ready()):
+            return None
+        try:
+            return ThinkerInC(self.native())
+        except UnusualRulesError:
             return None
 
     def walker(self, luck: int) -> Walker:

@@ -9,9 +9,9 @@ true one, so that nothing hidden shines through.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from random import Random
 from typing import NamedTuple
 
+from interpreter.runtime.draws import Draws
 from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
 
@@ -19,7 +19,7 @@ Range = tuple[int, int | None]
 Gap = Callable[..., int]  # (s): the left side of a rule minus its right side
 
 
-def balance(new: Position, ranges: Mapping[int, Range], generator: Random) -> None:
+def balance(new: Position, ranges: Mapping[int, Range], generator: Draws) -> None:
     """Make the totals right, by changing cells that are guessed; `ranges`: those cells, with what each may hold."""
     for rule in new.code.ALWAYS if ranges else ():
         gap = at_once(new, rule.gap, new) if rule.gap is not None else 0

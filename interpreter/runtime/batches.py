@@ -16,10 +16,12 @@ from dataclasses import dataclass
 from interpreter.ir.types import Number, bare
 from interpreter.runtime.generator import MASK, seeded
 from interpreter.runtime.history import Decision, decision
+from interpreter.runtime.imagined_tables import BotInC
 from interpreter.runtime.native import NONE, Memory, Native
 from interpreter.runtime.native_engine import A_FREE_ACTION, A_LIST
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Code, Made, Value
+from interpreter.runtime.thinking import declared
 
 ROUND = "round"  # a stored number of this name counts the rounds of a game
 SPREAD_WORDS = 8
@@ -80,9 +82,19 @@ def counts_rounds_in_sight(code: Code) -> bool:
 
 
 class Batches:
-    """Plays batches from one table. With `label`, which names a decision, also columns."""
+    """Plays batches from one table. With `label`, which names a decision, also columns. Without `bots`, one for each seat, all
+    seats decide by chance."""
 
-    def __init__(self, native: Native, table: Position, label: Callable[[Decision], str] | None = None) -> None:
+    def __init__(
+        self,
+        native: Native,
+        table: Position,
+        label: Callable[[Decision], str] | None = None,
+        bots: Sequence[BotInC] = (),
+    ) -> None:
+        self._bots = array("q", [word for bot in bots for word in (bot.sort, bot.amount, bot.model)])
+        if bots:
+            declared(native)
         self._native, self._state, self._lib = native, table, _declared(native.lib)
         self._table: Memory = native.take(table)
         self._context = native.lib.rw_context()
@@ -100,14 +112,14 @@ class Batches:
     __del__ = close
 
     def play(self, seed: int, numbers: Iterable[int], most: int, hold: bool) -> Batch:
-        """Play the matches with these numbers of a plan with this seed, by random bots, each to its end or `most` decisions."""
+        """Play the matches with these numbers of a plan with this seed, each to its end or `most` decisions."""
         given, seats = array("q", numbers), self._state.count
         n = len(given)
         totals, left = array("q", bytes(8 * self._words)), array("q", bytes(16 * n))
         columns = array("q", bytes(8 * n * (OF_GAME + OF_SEAT * seats) if self._book is not None else 0))
         gone = int(self._lib.rw_batch(
             self._table.at, self._context, seeded(seed & MASK), _at(given), n, most, hold, _at(totals), _at(left),
-            self._book.at if self._book is not None else None, _at(columns),
+            self._book.at if self._book is not None else None, _at(columns), _at(self._bots) if self._bots else None,
         ))  # fmt: skip
         if gone < 0:
             raise MemoryError
@@ -245,7 +257,7 @@ def _declared(lib: ctypes.CDLL) -> ctypes.CDLL:
         ("rw_items_met", pointer, [pointer]),
         ("rw_chosen", pointer, [pointer, text, pointer, word, pointer, pointer]),
         ("rw_used_names", pointer, [pointer, text, pointer, word, pointer, word, pointer]),
-        ("rw_batch", word, [pointer, pointer, ctypes.c_uint64, pointer, word, word, whole, pointer, pointer, pointer, pointer]),
+        ("rw_batch", word, [pointer, pointer, ctypes.c_uint64, pointer, word, word, whole, *[pointer] * 5]),
     ):  # fmt: skip
         function = getattr(lib, name)
         function.restype, function.argtypes = gives, takes

@@ -17,11 +17,11 @@ to the player give the same result, so that a bot using it cannot cheat.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from interpreter.runtime.balances import balance
+from interpreter.runtime.draws import Draws
 from interpreter.runtime.generator import is_keyed, seeded
 from interpreter.runtime.guessing import guesses, means_card
 from interpreter.runtime.invariants import broken_now
@@ -57,14 +57,14 @@ class Unseen(Generic[P]):
     def dealt(self, seed: int) -> P:
         before: list[int] | None = None
         for number in range(TRIES):
-            found = self._once(Random(seed * TRIES + number))
+            found = self._once(Draws(seed * TRIES + number))
             broken = broken_now(found)
             if not broken or broken == before:  # the same rules twice: no deal will keep them
                 break
             before = broken
         return found
 
-    def _once(self, generator: Random) -> P:
+    def _once(self, generator: Draws) -> P:
         new = self._state.bare_clone()
         new.held, new.touched = None, 0
         new.sealed, new.forced = self._sealed, None
@@ -77,7 +77,7 @@ class Unseen(Generic[P]):
             deal.onto(new, generator)
         self._guesses.onto(new, generator)
         balance(new, self._guesses.ranges, generator)
-        new.seed, new.random, new.chance_count = 0, seeded(generator.getrandbits(60)), 0
+        new.seed, new.random, new.chance_count = 0, seeded(generator.step()), 0
         return new
 
 
@@ -169,7 +169,7 @@ class Deal:
             found += [(number, slot) for slot in slots]
         return found
 
-    def onto(self, new: Position, generator: Random) -> None:
+    def onto(self, new: Position, generator: Draws) -> None:
         """Deal the hidden cards anew. The old order has no influence: only the seed decides."""
         if not self.spots:
             return
@@ -189,7 +189,7 @@ class Deal:
         if options is not None and self._is_asked_blindly(options):
             new.options = [_other(option, other) for option in options]
 
-    def _dealt(self, generator: Random) -> list[int]:
+    def _dealt(self, generator: Draws) -> list[int]:
         """Choose a card for each spot. One that a value shows to the player stays in its pile, but its position is unknown."""
         free = sorted(card for card in self._there if card not in self._fixed)
         generator.shuffle(free)

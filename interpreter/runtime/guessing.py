@@ -13,15 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from random import Random
 from typing import NamedTuple
 
 from interpreter.ir.types import ListOf, Maybe, Number, Type, YesNo
+from interpreter.runtime.draws import Draws
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Code, Keep, Keys, Rest, Value, kind_in
 from interpreter.runtime.visibility import live_keys, sees
 
-Guess = Callable[[Position, Random], Value]
+Guess = Callable[[Position, Draws], Value]
 NO_MEASURE = 10  # upper bound of a number if the player sees none of its kind
 FEW = 2  # longest list if the player sees none of its kind
 
@@ -36,7 +36,7 @@ class Guesses:
     forgotten_cells: list[tuple[int, Value]] = field(default_factory=list)
     forgotten_slots: list[tuple[int, int]] = field(default_factory=list)
 
-    def onto(self, new: Position, generator: Random) -> None:
+    def onto(self, new: Position, generator: Draws) -> None:
         for at, value in self.forgotten_cells:
             new.cells[at] = value
         for number, slot in self.forgotten_slots:
@@ -241,14 +241,14 @@ def _guess(state: Position, player: int, type_: Type, seen: Seen, owner: int | N
         case Number(low, high):
             least = low or 0
             most = max(least, seen.highest if high is None else min(high, seen.highest))
-            return lambda _new, generator: generator.randint(least, most)
+            return lambda _new, generator: generator.between(least, most)
     kind = kind_in(type_)
     if kind is None:
         return lambda _new, _generator: None
     if means_card(state.code, kind):
         return _card(state, player, kind, owner)
     size = state.count if kind == "player" else state.code.size(kind)
-    return lambda _new, generator: generator.randrange(size)
+    return lambda _new, generator: generator.below(size)
 
 
 def _maybe(inner: Guess, present: float) -> Guess:
@@ -261,11 +261,11 @@ def _item(state: Position, player: int, type_: Type, seen: Seen, owner: int | No
     if ends is None:
         return _guess(state, player, type_, seen, owner)
     least, most = ends
-    return lambda _new, generator: generator.randint(least, most)
+    return lambda _new, generator: generator.between(least, most)
 
 
 def _list(item: Guess, lengths: Sequence[int]) -> Guess:
-    def guess(new: Position, generator: Random) -> Value:
+    def guess(new: Position, generator: Draws) -> Value:
         return tuple(item(new, generator) for _ in range(generator.choice(lengths)))
 
     return guess
@@ -280,11 +280,11 @@ def _card(state: Position, player: int, kind: str, owner: int | None) -> Guess:
     ]  # fmt: skip
     own = [zone for zone in hidden if owner is not None and code.OWNERS.get(zone) == owner]
 
-    def guess(new: Position, generator: Random) -> int:
+    def guess(new: Position, generator: Draws) -> int:
         for zones in (own, hidden):
             cards: list[int] = [card for zone in zones for card in new.lists[zone] if card is not None]
             if cards:
                 return generator.choice(cards)
-        return generator.randrange(code.size(kind))
+        return generator.below(code.size(kind))
 
     return guess

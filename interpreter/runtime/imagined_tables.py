@@ -1,13 +1,23 @@
-"""Interfaces for bots that search in C: a determinized table and a search tree.
+"""Interfaces for bots that think in C: how C plays a bot, a determinized table, a search tree.
 
-In: nothing. Out: protocols, so that callers need not know C. Layer: runtime. `native.Memory` implements the table,
-`native.Tree` the tree.
+In: nothing. Out: protocols, so that callers need not know C. Layer: runtime. `native.Memory`
+implements the table, `native.Tree` the tree.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+BY_CHANCE, EAGER, GREEDY, SEARCHING, LEARNED = range(5)  # the sorts of bots that C plays
+
+
+class BotInC(NamedTuple):
+    """How C plays a bot: its sort, its budget (finishes or iterations), and where its model lies in memory."""
+
+    sort: int
+    amount: int = 0
+    model: int = 0
 
 
 class Imagined(Protocol):

@@ -84,6 +84,7 @@ class Native:
         self.units: list[str] = json.loads(library.rw_units())
         self.rows: list[str] = json.loads(library.rw_rows())
         self.kinds = sorted(code.card_kind)  # base cells of the kinds of cards, in order
+        self.redeal_words: array[int] | None = None  # what C knows of the rules for redeals: see `thinking`
         self._words = (ctypes.c_int64 * MAX_WORDS)()
         self._slots = [code.SLOTS[name] for name in code.BLOCK_ROUTINE]  # by block: the slot types of its frame
         self._stretches = [one for one in self._plain_stretches() if one[0] < one[1]]
@@ -164,6 +165,16 @@ class Native:
         yield from s.regions
         yield from map(_signed, self._used(s, marks))
         yield from self._options(s.options)
+
+    def answers(self, state: Position, since: int) -> array[int]:
+        """Serialize the decisions from this one on, each as four words: question, answer, free action or not, player."""
+        found = array("q")
+        for site, option, free, actor in state.decided[since:]:
+            if isinstance(option, tuple):
+                found.extend((site, _hashed(option), int(free), actor))
+            else:
+                found.extend((site, NONE if option is None else int(option), int(free), actor))
+        return found
 
     def _frame(self, frame: Frame) -> Iterator[int]:
         yield frame[0]
@@ -427,6 +438,15 @@ def _value(found: Type, words: Iterator[int]) -> Value:
         return tuple(_value(inner, words) if isinstance(inner, YesNo) else _maybe(next(words)) for _ in range(length))
     word = _maybe(next(words))
     return bool(word) if word is not None and isinstance(type_, YesNo) else word
+
+
+def _hashed(items: Sequence[Value]) -> int:
+    """What a list means as an option: `meant_by` of `prelude.h`."""
+    found = 0x2545F4914F6CDD1D
+    for word in (len(items), *map(_word, items)):
+        found = ((found ^ (word & WORD)) * 0x9E3779B97F4A7C15) & WORD
+        found ^= found >> 29
+    return found >> 1
 
 
 def _list_or_none(words: Iterator[int]) -> tuple[Value, ...] | None:

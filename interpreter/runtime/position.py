@@ -14,11 +14,20 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from interpreter.runtime.events import Event
 from interpreter.runtime.generator import seeded
-from interpreter.runtime.imagined_tables import Imagined
+from interpreter.runtime.imagined_tables import BotInC, Imagined
 from interpreter.runtime.tables import Arrivals, Code, Frame, InvariantSnapshot, Made, Timer, Tried, Value
 
 NAMED = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black", "brown", "grey", "pink", "cyan")
 COLOURS = (*NAMED, *(f"player_{number}" for number in range(len(NAMED) + 1, 101)))  # as many as a manifest allows
+
+
+class Thinker(Protocol):
+    """Decides for bots in C: `thinking.ThinkerInC`."""
+
+    def decide(self, state: Position, bot: BotInC, luck: int) -> tuple[int, int] | None:
+        """Decide as this bot would with this generator: the number of the choice, and the generator after it; None if C has no
+        room."""
+        ...
 
 
 class Rules(Protocol):
@@ -33,6 +42,8 @@ class Rules(Protocol):
     def option_values(self) -> dict[str, Any]: ...
 
     def imagined(self, state: Position, engine: str) -> Imagined | None: ...
+
+    def thinker(self, engine: str) -> Thinker | None: ...
 
 
 class Field(NamedTuple):

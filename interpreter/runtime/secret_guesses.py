@@ -7,11 +7,11 @@ random. So the result depends on nothing that the others have done since.
 
 from __future__ import annotations
 
-from random import Random
 from typing import Generic, TypeVar
 
 from interpreter.runtime import machine
 from interpreter.runtime.determinization import Unseen, without_key
+from interpreter.runtime.draws import Draws
 from interpreter.runtime.faults import Fault, RejectedSignal
 from interpreter.runtime.position import Position
 from interpreter.runtime.secret_turns import lay_own, own_entries, seen_in_secret
@@ -41,7 +41,7 @@ class UnseenInSecret(Generic[P]):
         self._from = Unseen(_with_known(opening, state, player), player)
 
     def dealt(self, seed: int) -> P:
-        generator = Random(seed)
+        generator = Draws(seed)
         found = self._from.dealt(seed)
         found.watched = False
         if not self._played_on(found, generator):
@@ -55,7 +55,7 @@ class UnseenInSecret(Generic[P]):
         """The answers do not lead to the present question, because of chance: imagine that the others have done nothing."""
         return Unseen(seen_in_secret(self._state, self._player), self._player).dealt(seed)
 
-    def _played_on(self, found: P, generator: Random) -> bool:
+    def _played_on(self, found: P, generator: Draws) -> bool:
         """Play to the present question; False if it is not reached."""
         own = list(self._own)
         for _ in range(MAX_STEPS):
@@ -90,7 +90,7 @@ def _with_known(opening: P, now: Position, player: int) -> P:
     return found
 
 
-def _anything(found: Position, generator: Random) -> Made:
+def _anything(found: Position, generator: Draws) -> Made:
     return Made(found.site, generator.choice(found.options or (None,)), False, found.actor)
 
 

@@ -15,8 +15,8 @@ from interpreter.runtime.engine import Engine
 from interpreter.runtime.events import Event
 from interpreter.runtime.hidden_questions import hidden_from
 from interpreter.runtime.history import Decision
-from interpreter.runtime.imagined_tables import Imagined
-from interpreter.runtime.position import Rules
+from interpreter.runtime.imagined_tables import BotInC, Imagined
+from interpreter.runtime.position import Rules, Thinker
 from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.requests import Choice, Request
 from interpreter.runtime.result import Result
@@ -226,12 +226,13 @@ class Inspection:
 class Seat:
     """What a player may do besides deciding. Bots get a seat and the question, never the state."""
 
-    __slots__ = ("_engine", "_moment", "_now", "_unseen", "player")
+    __slots__ = ("_engine", "_moment", "_now", "_thinker", "_unseen", "player")
 
     def __init__(self, now: Callable[[], PythonEngine], player: int, engine: str = "auto") -> None:
         self._now, self.player, self._engine = now, player, engine  # a function: the current state
         self._moment = -1
         self._unseen: Unseen[PythonEngine] | UnseenInSecret[PythonEngine] | None = None
+        self._thinker: Thinker | None = None  # of this seat alone: it works without Python's lock
 
     def view(self) -> dict[str, Any]:
         """The table as this player may know it."""
@@ -258,6 +259,16 @@ class Seat:
     def in_c(self, imagined: State) -> Imagined | None:
         """A determinized table in C; None if the rules are not compiled or the table does not fit."""
         return self._now().game.imagined(imagined.engine.position, self._engine)
+
+    def decided_in_c(self, bot: BotInC, luck: int) -> tuple[int, int] | None:
+        """Decide in C as this bot would with this generator: the number of the choice, and the generator after it. None if the
+        rules are not compiled, somebody else is asked, or C has no room for the question."""
+        state = self._now()
+        if state.options is None or state.actor != self.player:
+            return None
+        if self._thinker is None:
+            self._thinker = state.game.thinker(self._engine)
+        return None if self._thinker is None else self._thinker.decide(state, bot, luck)
 
     def _hidden(self) -> Unseen[PythonEngine] | UnseenInSecret[PythonEngine]:
         """What is hidden from this player, cached per question."""

@@ -166,7 +166,7 @@ def _of_secrecy(
         case pb.LeaveQuiet():
             out.line(f"hush_again(s, {out.context.variables[act.before]});")
         case pb.Veil():
-            out.line(f"s->secret_turn_of = {out.context.variables[act.player]};")
+            out.line(f"takes_secret_turn(s, {out.context.variables[act.player]});")
         case pb.Unveil():
             out.line("s->site = -1;")
         case pb.EnterTurns():
@@ -397,7 +397,7 @@ def _for_each(out: Body, act: rb.ForEach) -> None:
     if act.where is not None:
         out.line(f"if (!{out.term(act.where)}) continue;")
     if act.veils:
-        out.line(f"s->secret_turn_of = {name};")
+        out.line(f"takes_secret_turn(s, {name});")
     write_acts(out, act.body)
     out.line("}")
     if act.veils:

@@ -13,14 +13,7 @@ typedef struct {
     uint64_t touched[BITS / 64 + 1], taken[SITES + 1];
 } Totals;
 
-/* the seeds of interpreter/runtime/generator.py: of a generator, of a match by its number, of a bot by its seat */
-static uint64_t seeded(uint64_t seed) {
-    uint64_t x = seed + 0x9E3779B97F4A7C15ULL;
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ULL;
-    x = (x ^ x >> 27) * 0x94D049BB133111EBULL;
-    x ^= x >> 31;
-    return x ? x : 1;
-}
+/* the seeds of interpreter/runtime/generator.py: of a match by its number, of a bot by its seat */
 static uint64_t match_seed(uint64_t base, I number) { return seeded(base + (uint64_t)number) >> 16; }
 static uint64_t seat_seed(uint64_t seed, I seat) { return seeded(seeded(seed) + (uint64_t)(seat + 1) * 0xD1B54A32D192ED03ULL); }
 
@@ -218,6 +211,7 @@ typedef struct {
     uint64_t luck[PLAYERS];
     I single[PLAYERS], decided[PLAYERS], leader, lead_changes;
     Book *book;
+    const Bot *bots; Thinker *thinker; Watch *watch;  /* without bots, all decide by chance */
 } Match;
 
 /* who leads by the value for bots; a tie for the lead changes nothing */
@@ -235,10 +229,13 @@ static void look_who_leads(S *s, Match *m) {
     m->lead_changes += m->leader >= 0 && its != best;
     m->leader = leads;
 }
-static I decided_by_chance(S *s, Match *m) {
+static I decided(S *s, Match *m) {
     uint64_t *luck = m->luck + s->actor;
-    *luck = stepped(*luck);
-    return scaled(*luck, choices(s));
+    const Bot *bot = m->bots ? m->bots + s->actor : 0;
+    I found = bot ? rw_decide(m->thinker, s, m->watch, bot->sort, bot->amount, bot->model, luck) : luck_below(luck, choices(s));
+    if (found < 0) jump(s, BEYOND);
+    if (m->watch) watch_answer(m->watch, s, found);
+    return found;
 }
 static __attribute__((noinline)) int match_played(S *s, X *x, Match *m) {
     jmp_buf here;
@@ -252,7 +249,7 @@ static __attribute__((noinline)) int match_played(S *s, X *x, Match *m) {
         if (m->book && m->count && m->count % LEAD_EVERY == 0) { look_who_leads(s, m); x->used = 0; }
         if (s->over) return OVER;
         if (m->count == m->most) return WAITING;
-        I i = decided_by_chance(s, m);
+        I i = decided(s, m);
         m->count++;
         if (m->book) { m->single[s->actor] += choices(s) == 1; m->decided[s->actor]++; note(m->book, s, i); }
         answered(s, i);
@@ -291,17 +288,24 @@ static void set_down(I *columns, I n, I at, const S *s, const Match *m, uint64_t
     for (int i = 0; i < s->nwinners; i++) seats[row + s->winners[i]] = 1;
     for (int i = 0; i < s->nscores; i++) seats[all + row + s->scorers[i]] = s->points[i];
 }
+static int any_thinks(const Bot *bots, I n) { for (I i = 0; i < n; i++) if (bots[i].sort > EAGER) return 1; return 0; }
 EXPORTED size_t rw_totals_size(void) { return sizeof(Totals); }
-/* The matches with these numbers between random bots. `left` gets the indexes of those that Python has to play, each with how it
-   ended here; returns how many, or -1 without memory. With a book, `columns` has room for all games and is filled in order. */
-EXPORTED I rw_batch(const S *table, X *x, uint64_t base, const I *numbers, I n, I most, int hold, Totals *to, I *left, Book *book, I *columns) {
+/* The matches with these numbers. `left` gets the indexes of those that Python has to play, each with how it
+   ended here; returns how many, or -1 without memory. With a book, `columns` has room for all games and is filled in order. With
+   `bots`, one for each seat, these decide; else all seats by chance. */
+EXPORTED I rw_batch(const S *table, X *x, uint64_t base, const I *numbers, I n, I most, int hold, Totals *to, I *left, Book *book, I *columns,
+                    const Bot *bots) {
     S *s = malloc(sizeof(S));
     Totals *t = calloc(1, sizeof(Totals));
+    Thinker *thinker = bots ? rw_thinker() : 0;
+    Watch *watch = bots && WORDS_OF_RULES && any_thinks(bots, table->count) ? rw_watch() : 0;
     I gone = 0;
+    x->watch = watch;
     if (book) { book->nentries = book->nstarts = book->nmarks = 0; }
     for (I i = 0; s && t && i < n; i++) {
         uint64_t seed = match_seed(base, numbers[i]);
-        Match m = {.hold = hold, .most = most, .leader = -1, .lead_changes = -1, .book = book};
+        Match m = {.hold = hold, .most = most, .leader = -1, .lead_changes = -1, .book = book, .bots = bots, .thinker = thinker, .watch = watch};
+        if (watch) watch_anew(watch);
         copy_state(s, table);
         for (I seat = 0; seat < s->count; seat++) m.luck[seat] = seeded(seat_seed(seed, seat));
         int how = rw_begin(s, x, seeded(seed));
@@ -316,6 +320,9 @@ EXPORTED I rw_batch(const S *table, X *x, uint64_t base, const I *numbers, I n, 
     }
     if (t) memcpy(to, t, sizeof(Totals));
     int fine = s && t;
+    x->watch = 0;
+    if (watch) rw_unwatch(watch);
+    if (thinker) rw_thought(thinker);
     free(s); free(t);
     return fine ? gone : -1;
 }

@@ -30,6 +30,7 @@ from interpreter.backends.c.profile import (
     profile,
 )
 from interpreter.backends.c.purity import Unchanged
+from interpreter.backends.c.redealing import write_redealing
 from interpreter.backends.c.slots import frame_context, pushed, put_slot, words_of
 from interpreter.backends.c.storage import sizes, struct, zone_tables
 from interpreter.backends.c.terms import context_of
@@ -47,6 +48,9 @@ NETWORKS = Path(__file__).with_name("networks.h")
 API = Path(__file__).with_name("api.h")
 THINKING = Path(__file__).with_name("thinking.h")
 WALKING = Path(__file__).with_name("walking.h")
+REDEAL = Path(__file__).with_name("redeal.h")
+IMAGINING = Path(__file__).with_name("imagining.h")
+DECIDING = Path(__file__).with_name("deciding.h")
 ARENA = Path(__file__).with_name("arena.h")
 PARTS = """/* as a whole, or with -DPART=0 and -DPART=1 in two parts */
 #ifdef PART
@@ -86,6 +90,7 @@ def _assembled(module: Module) -> str:
     module.function(COUNT_HEAD, gauge_count(module.unit), cold=True)
     module.function(ROUND_HEAD, round_shown(module.unit), asked_for=True)
     write_visibility(module)
+    write_redealing(module)
     write_import_and_export(module)
     for kind, where in sorted(module.unit.moves):
         head = f"__attribute__((noinline)) void move_{kind}_{where}(S *s, I card, I list)"
@@ -96,7 +101,7 @@ def _assembled(module: Module) -> str:
         PRELUDE.read_text(encoding="utf-8"), *networks, *module.heads, *module.common,
         "#if PART != 1", *module.asked_for, frame_of, API.read_text(encoding="utf-8"),
         THINKING.read_text(encoding="utf-8"), WALKING.read_text(encoding="utf-8"),
-        ARENA.read_text(encoding="utf-8"), "#endif",
+        *(part.read_text(encoding="utf-8") for part in (REDEAL, IMAGINING, DECIDING, ARENA)), "#endif",
         "#if PART != 0", *module.played, "#endif",
     ]  # fmt: skip
     return "\n".join(parts) + "\n"

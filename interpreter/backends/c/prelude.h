@@ -586,6 +586,15 @@ static void take_out(S *s, I list, I card) {
     I at = found_in(s, list, card);
     if (ROW_SIZE[list]) ((I *)zone(s, list).p)[at] = NONE; else remove_at(s, list, at);
 }
+/* who knows where a card is, and how a secret loop began: only followed in games that bots think about (redeal.h) */
+SHARED void learn(S *s, int k, I card, I old, I list, int where);
+SHARED void forget(S *s, I list);
+SHARED void before_turns(S *s);
+static inline int is_watched(const S *s) { return unlikely(s->x->watch != 0) && !s->trial; }
+static inline void takes_secret_turn(S *s, I player) {
+    if (s->secret_turn_of == NONE && is_watched(s)) before_turns(s);
+    s->secret_turn_of = player;
+}
 static __attribute__((noinline)) void drop_timers(S *s, int k, I card) {
     for (int i = 0; i < s->ntimers;) {
         if (s->timers[i].kind == k && s->timers[i].card == card) {
@@ -623,11 +632,12 @@ static inline __attribute__((always_inline)) void move_of_kind(S *s, int k, I ca
     comes_to(s, list, card);
     if (IN_FORCE[list]) touch(s, CARD_BIT[k] + card);
     if (TIMED[k] && s->ntimers) drop_timers(s, k, card);
+    if (is_watched(s)) learn(s, k, card, old, list, where);
 }
 static __attribute__((noinline)) void move_card(S *s, int k, I card, I list, int where) { move_of_kind(s, k, card, list, where); }
 /* put the leading cards that are in no list under a pile at once; returns how many */
 static I put_under(S *s, int k, L cards, I list, int where) {
-    if (list == NONE || s->ntimers || ROW_SIZE[list] || (where != 0 && where != 3)) return 0;
+    if (list == NONE || s->ntimers || ROW_SIZE[list] || (where != 0 && where != 3) || is_watched(s)) return 0;
     int16_t *lies = s->lies + LIES_FROM[k], *o = s->offsets + OFFSETS_FROM[k];
     I n = 0;
     uint64_t bits[2] = {0, 0};
@@ -654,6 +664,7 @@ static void shuffle(S *s, I list) {
     L z = zone(s, nn(s, list));
     I *p = (I *)z.p;
     for (I i = z.n - 1; i > 0; i--) { I j = below(s, i + 1), t = p[i]; p[i] = p[j]; p[j] = t; }
+    if (is_watched(s)) forget(s, list);
 }
 static inline void often(S *s, I n) { if (n > 100000) jump(s, FAULT); spend(s, n > 0 ? n : 0); }
 /* draw n cards from one pile under another of the same kind at once: cards in between shift once */
@@ -682,7 +693,7 @@ static void draw_under(S *s, int k, I pile, I list, I *cards, I n) {
 static L draw(S *s, int k, I count, I pile, I list, int where, I discard) {
     often(s, nn(s, count));
     I *p = room(s, count > 0 ? count : 0), n = 0;
-    int at_once = !ROW_SIZE[list] && !ROW_SIZE[pile] && !s->ntimers && (where == 0 || where == 3) && list != pile;
+    int at_once = !ROW_SIZE[list] && !ROW_SIZE[pile] && !s->ntimers && (where == 0 || where == 3) && list != pile && !is_watched(s);
     while (n < count) {
         if (!zone(s, pile).n && discard != NONE && zone(s, discard).n) { move_all(s, k, zone(s, discard), pile, 0); shuffle(s, pile); }
         L left = zone(s, pile);

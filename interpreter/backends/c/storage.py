@@ -75,7 +75,7 @@ def struct(module: Module) -> str:
             fields.append(f"    {kind} {cells.field}[{module.layout.keeps[keep.name].count}];")
     return "\n".join([
         "typedef struct { I question, value, work, ways; } Memo;",
-        "typedef struct {", "    jmp_buf *way_out;",
+        "typedef struct {", "    jmp_buf *way_out; struct Watch *watch; /* if bots think about this game (redeal.h) */",
         "    I *words; const char *beyond; I used, size, work, blocks, trials, deep, value, question, questions, silent; L list;",
         *(f"    Memo {name}[{count}];" for name, count in module.memos.items()), "} X;",
         "typedef struct {", "    X *x;", "    uint64_t random, free, tried, automas, touched[BITS / 64 + 1];",

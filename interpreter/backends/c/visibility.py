@@ -20,7 +20,7 @@ def write_visibility(module: Module) -> None:
     for keep in module.rulebook.keeps.values():
         if not module.program.quiet or (keep.name not in module.unit.asked_about and not isinstance(keep.type, Zone)):
             continue
-        _sees(module, keep)
+        write_sees(module, keep)
         if keep.name in module.unit.asked_about:
             _knows(module, keep)
         if isinstance(keep.type, Zone):
@@ -36,7 +36,7 @@ def write_visibility(module: Module) -> None:
     module.function("int list_seen(S *s, I list, I viewer)", [head, *cases, "    return 1;"])
 
 
-def _sees(module: Module, keep: rb.Keep) -> None:
+def write_sees(module: Module, keep: rb.Keep) -> None:
     """Emit the test whether a viewer (-1: a spectator) sees the keep."""
     context = context_of(module.unit)
     names = [f"I {context.local(parameter)}" for parameter in keep.parameters]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import interpreter
 from interpreter.runtime.generator import seeded
+from interpreter.runtime.imagined_tables import GREEDY, BotInC
 from interpreter.tools.bots.position_value import finished, furthest, spread
 
 from .luck import Luck
@@ -26,11 +27,23 @@ class GreedyBot:
         self._luck = Luck(seeded(seed))
         self._finishes = finishes
 
+    @property
+    def word(self) -> int:
+        """The state of its generator."""
+        return self._luck.word
+
+    @property
+    def in_c(self) -> BotInC:
+        return BotInC(GREEDY, self._finishes)
+
     def __call__(self, request: Request, seat: Seat) -> int | Choice:
         choices = request.choices
         numbers = spread(len(choices))[:MAX_CHOICES]
         if len(numbers) == 1:
             return choices[0]
+        if (found := seat.decided_in_c(self.in_c, self.word)) is not None:
+            number, self._luck.word = found
+            return choices[number]
         sums, most = [0.0] * len(numbers), furthest(seat)
         for _ in range(self._finishes):
             table, luck = seat.redealt(self._luck.fork() >> 16), self._luck.fork()

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.runtime.generator import seeded
+from interpreter.runtime.imagined_tables import SEARCHING, BotInC
 from interpreter.tools.bots.position_value import BEHIND_A_TREE, furthest
 
 from .luck import Luck
@@ -37,10 +38,23 @@ class SearchBot:
         self._luck = Luck(seeded(seed))
         self._iterations, self._seconds = iterations, seconds
 
+    @property
+    def word(self) -> int:
+        """The state of its generator."""
+        return self._luck.word
+
+    @property
+    def in_c(self) -> BotInC | None:
+        """How C plays it; None if it has a clock, which only Python looks at."""
+        return BotInC(SEARCHING, self._iterations) if self._seconds is None else None
+
     def __call__(self, request: Request, seat: Seat) -> int | Choice:
         choices = request.choices
         if len(choices) == 1:
             return choices[0]
+        if self.in_c is not None and (decided := seat.decided_in_c(self.in_c, self.word)) is not None:
+            number, self._luck.word = decided
+            return choices[number]
         luck, deals = self._luck.fork(), self._luck.fork()
         found = self._in_c(seat, luck, deals, len(choices))
         if found is None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.runtime.generator import seeded
+from interpreter.runtime.imagined_tables import BY_CHANCE, EAGER, BotInC
 
 from .luck import Luck
 
@@ -29,6 +30,10 @@ class RandomBot:
         """The state of its generator."""
         return self._luck.word
 
+    @property
+    def in_c(self) -> BotInC:
+        return BotInC(BY_CHANCE)
+
     def __call__(self, request: Request, _seat: Seat) -> int | Choice:
         choices = request.choices
         number = self._luck.below(len(choices))
@@ -40,6 +45,15 @@ class EagerBot:
 
     def __init__(self, seed: int) -> None:
         self._luck = Luck(seeded(seed))
+
+    @property
+    def word(self) -> int:
+        """The state of its generator."""
+        return self._luck.word
+
+    @property
+    def in_c(self) -> BotInC:
+        return BotInC(EAGER)
 
     def __call__(self, request: Request, _seat: Seat) -> int | Choice:
         choices = request.choices

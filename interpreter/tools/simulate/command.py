@@ -144,13 +144,11 @@ def _compiles_meanwhile(game: Game, games: int) -> bool:
 
 def _tell_engine(plan: Plan, game: Game, left_c: int) -> None:
     """Say why games were not played in C, where that may surprise."""
-    from interpreter.tools.simulate.in_c import plays_by_chance
+    from interpreter.tools.simulate.in_c import bots_in_c
 
-    if plan.engine == "native" and not plays_by_chance(plan):
-        say(
-            f"Only random bots play in C: these games were played in Python{', with their search in C' if plan.events else ''}."
-        )
-    if plan.engine == "auto" and plays_by_chance(plan) and (reason := game.runs_in_python_because):
+    if plan.engine == "native" and bots_in_c(plan) is None:
+        say("Bots with a clock do not play in C: these games were played in Python, with their search in C.")
+    if plan.engine == "auto" and bots_in_c(plan) is not None and (reason := game.runs_in_python_because):
         say(f"Played in Python only: {reason}.")
     if left_c:
         say(f"{count(left_c, 'game')} left C and {'was' if left_c == 1 else 'were'} played in Python: {BEYOND_C}.")
@@ -315,12 +313,10 @@ class Run:
 
     def _compile_if_long(self) -> None:
         """Compile the rules in the background once a simulation turns out to be long."""
-        from interpreter.tools.simulate.in_c import plays_by_chance
-
         if self._compiling or self.plan.engine != "auto" or time.perf_counter() < self._started + LONG:
             return
         self._compiling = True
-        if not self.game.native_ready() and (plays_by_chance(self.plan) or self.plan.events):  # those bots search
+        if not self.game.native_ready():
             self.game.begin_native()
 
     def _running(self, numbers: Iterable[int], left: int) -> Generator[Played]:

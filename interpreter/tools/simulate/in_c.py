@@ -1,7 +1,7 @@
 """Play matches in C: the same decisions as in Python, by the same bots, in a few calls.
 
 In: a Plan, its Game and the numbers of matches. Out: batches of matches, or one Match; None if Python has to play: a bot
-searches, the rules are not compiled, or a rule failed, which only Python can explain. Layer: tools.
+has a clock, the rules are not compiled, or a rule failed, which only Python can explain. Layer: tools.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, cast
 
 import interpreter
 from interpreter.runtime.generator import seat_seed, seeded
+from interpreter.runtime.imagined_tables import BY_CHANCE, BotInC
 
 from .counting import LEAD_EVERY, Table, label_of
-from .plan import ByChance, Match, Plan, match_seed
+from .plan import Match, Plan, PlayedInC, match_seed
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -30,13 +31,19 @@ def batches_of(game: Game, plan: Plan, columns: bool) -> Batches | None:
         return None
     from interpreter.runtime.batches import Batches, counts_rounds_in_sight
     from interpreter.runtime.native import NoRoomError
+    from interpreter.runtime.redeal_words import UnusualRulesError
 
     if not counts_rounds_in_sight(game.code):
         return None
-    table = game.fresh_position(plan.players, 0, None, events=False)
+    table, bots = game.fresh_position(plan.players, 0, None, events=False), bots_in_c(plan) or ()
     try:
-        return Batches(game.native(), table, label_of if columns else None)
-    except NoRoomError:
+        return Batches(
+            game.native(),
+            table,
+            label_of if columns else None,
+            () if all(bot.sort == BY_CHANCE for bot in bots) else bots,
+        )
+    except (NoRoomError, UnusualRulesError):
         return None
 
 
@@ -55,19 +62,36 @@ def play_in_c(game: Game, plan: Plan, number: int) -> Match | None:
 
 def plays_by_chance(plan: Plan) -> bool:
     """Whether every bot at the table plays at random, by the generator that a seat has in C."""
-    luck = luck_of(plan, 0)
-    return luck is not None and all(
-        word == seeded(seat_seed(0, seat)) or plan.bot_names[seat] == AUTOMA for seat, word in enumerate(luck)
-    )
+    found = bots_in_c(plan)
+    return found is not None and all(bot.sort == BY_CHANCE for bot in found)
+
+
+def bots_in_c(plan: Plan) -> tuple[BotInC, ...] | None:
+    """Return how C plays the bots of this plan; None if it cannot play one of them, or not by the generator of its seat."""
+    bots: Sequence[object] = plan.bots(0)
+    found = []
+    for seat, (bot, name) in enumerate(zip(bots, plan.bot_names or ("",) * len(bots), strict=True)):
+        in_c = BotInC(BY_CHANCE) if name == AUTOMA else cast(PlayedInC, bot).in_c if hasattr(bot, "in_c") else None
+        if in_c is None or (name != AUTOMA and cast(PlayedInC, bot).word != seeded(seat_seed(0, seat))):
+            return None
+        found.append(in_c)
+    return tuple(found)
 
 
 def luck_of(plan: Plan, seed: int) -> array[int] | None:
     """Return each seat's generator of random numbers; None if a bot needs more than that to decide."""
     bots: Sequence[object] = plan.bots(seed)
     names = plan.bot_names or ("",) * len(bots)
-    if any(not hasattr(bot, "word") and name != AUTOMA for bot, name in zip(bots, names, strict=True)):
+    if any(name != AUTOMA and not _by_chance(bot) for bot, name in zip(bots, names, strict=True)):
         return None
-    return array("Q", [cast(ByChance, bot).word if hasattr(bot, "word") else 1 for bot in bots])
+    return array(
+        "Q", [cast(PlayedInC, bot).word if name != AUTOMA else 1 for bot, name in zip(bots, names, strict=True)]
+    )
+
+
+def _by_chance(bot: object) -> bool:
+    in_c = cast(PlayedInC, bot).in_c if hasattr(bot, "in_c") else None
+    return in_c is not None and in_c.sort == BY_CHANCE
 
 
 def _walk(table: Table, state: NativeEngine, luck: array[int], limit: int) -> bool:

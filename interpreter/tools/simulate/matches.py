@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 
 import interpreter
 from interpreter.runtime.batches import Batch
+from interpreter.runtime.imagined_tables import EAGER
 from interpreter.runtime.native import WAITING
 
 from .batch_matches import matches_in
 from .counting import LEAD_EVERY, Table
-from .in_c import batches_of, play_in_c, plays_by_chance
+from .in_c import batches_of, bots_in_c, play_in_c
 from .plan import FaultNote, Match, Plan, match_seed
 
 if TYPE_CHECKING:
@@ -58,13 +59,13 @@ def flat(played: Iterable[Played], plan: Plan) -> Iterator[Match]:
 def portions(plan: Plan, game: Game, numbers: Iterable[int], columns: bool | None = None) -> Generator[Played]:
     """Play the matches with these numbers in this process: batches in C as soon as the rules are compiled, single matches until
     then. `columns`: whether batches have the numbers of each match, not only sums (default: if the plan is detailed)."""
-    left, by_chance = iter(numbers), plan.engine != "python" and plays_by_chance(plan)
+    left, bots = iter(numbers), bots_in_c(plan) if plan.engine != "python" else None
     if plan.engine == "native":
         game.native()
     batches: Batches | None = None
-    size = FIRST_BATCH
+    size = 1 if any(bot.sort > EAGER for bot in bots or ()) else FIRST_BATCH  # bots that think take their time
     while True:
-        if batches is None and by_chance:
+        if batches is None and bots is not None:
             batches = batches_of(game, plan, plan.detailed if columns is None else columns)
         some = array("q", islice(left, size if batches is not None else 1))
         if not some:

@@ -14,6 +14,7 @@ from interpreter.runtime.generator import match_seed as match_seed
 
 if TYPE_CHECKING:
     from interpreter import Choice, Request, Seat
+    from interpreter.runtime.imagined_tables import BotInC
 
     Bot = Callable[[Request, Seat], int | Choice]
 
@@ -42,11 +43,18 @@ class Plan:
         return len(self.bot_names) or self.players
 
 
-class ByChance(Protocol):
-    """A bot that chooses uniformly by a generator of its own, so that C can play it as well."""
+class PlayedInC(Protocol):
+    """A bot that C can play as well, with the same decisions."""
 
     @property
-    def word(self) -> int: ...
+    def word(self) -> int:
+        """The state of its generator."""
+        ...
+
+    @property
+    def in_c(self) -> BotInC | None:
+        """How C plays it; None if it cannot."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

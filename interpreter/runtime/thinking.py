@@ -1,0 +1,110 @@
+"""Bots that think in C: redeals, playouts and trees of a decision in one call.
+
+In: the rules in C, a position that waits for an answer, with what its players know. Out: the number of the choice that a bot
+takes, or a redealt position; None where C has no room, and Python thinks. Layer: runtime. `backends/c/deciding.h` does it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from typing import TYPE_CHECKING
+
+from interpreter.runtime.imagined_tables import BotInC
+from interpreter.runtime.native import Memory, Native, NoRoomError
+from interpreter.runtime.redeal_words import words_for_redeals
+
+if TYPE_CHECKING:
+    from interpreter.runtime.position import Position
+
+
+class ThinkerInC:
+    """Thinks about one question at a time. Raises UnusualRulesError for rules that redeals in C do not support."""
+
+    def __init__(self, native: Native) -> None:
+        self._native, self._lib = native, declared(native)
+        self._at, self._watch = self._lib.rw_thinker(), self._lib.rw_watch()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_watch"):
+            self._lib.rw_thought(self._at)
+            self._lib.rw_unwatch(self._watch)
+
+    def decide(self, state: Position, bot: BotInC, luck: int) -> tuple[int, int] | None:
+        """Decide as this bot would with this generator: the number of the choice, and the generator after it."""
+        memory = self._looked_at(state)
+        if memory is None:
+            return None
+        word = ctypes.c_uint64(luck)
+        found = self._lib.rw_decide(
+            self._at, memory.at, self._watch, bot.sort, bot.amount, bot.model, ctypes.byref(word)
+        )
+        return None if found < 0 else (int(found), word.value)
+
+    def redealt(self, state: Position, player: int, seed: int) -> Memory | None:
+        """The same as `Position.redealt`, for the player who is asked."""
+        memory = self._looked_at(state)
+        if memory is None:
+            return None
+        found = memory.clone()
+        fits = self._lib.rw_redeal(self._at, memory.at, self._watch, player, seed, found.at)
+        return found if fits else None
+
+    def _looked_at(self, state: Position) -> Memory | None:
+        """The position in C, with what is watched of its game; None if it does not fit."""
+        try:
+            memory = self._native.take(state if state.random else _with_some_chance(state), marks=False)
+            self._lib.rw_look(self._watch, int(state.known is not None))
+            self._know(state, then=False)
+            if (
+                state.secret_turn_of is not None
+                and state.secret_opening is not None
+                and state.before_secret is not None
+            ):
+                before = self._native.take(state.before_secret, marks=False)
+                opening = self._native.take(state.secret_opening, marks=False)
+                self._know(state.secret_opening, then=True)
+                answers = self._native.answers(state, len(state.secret_opening.decided))
+                self._lib.rw_looks_back(self._watch, before.at, opening.at, answers.buffer_info()[0], len(answers) // 4)
+        except NoRoomError:
+            return None
+        return memory
+
+    def _know(self, state: Position, then: bool) -> None:
+        """Hand over who knows where each card is."""
+        if not state.known:
+            return
+        code, at = self._native.code, 0
+        words = array("Q")
+        for base in self._native.kinds:
+            size = code.size(code.card_kind[base])
+            words.extend(state.known.get(base + card, 0) for card in range(size))
+            at += size
+        ctypes.memmove(self._lib.rw_known(self._watch, int(then)), words.buffer_info()[0], 8 * at)
+
+
+def _with_some_chance(state: Position) -> Position:
+    """The same where a key makes the draws, of which the player knows nothing: they are dealt anew."""
+    found = state.bare_clone()
+    found.random, found.sealed = 1, state.sealed
+    return found
+
+
+def declared(native: Native) -> ctypes.CDLL:
+    """The library with the functions for bots, and with what the rules say about their values."""
+    lib = native.lib
+    if native.redeal_words is None:
+        native.redeal_words = words_for_redeals(native.code)
+        lib.rw_tables.restype, lib.rw_tables.argtypes = None, [ctypes.c_void_p]
+        lib.rw_tables(native.redeal_words.buffer_info()[0])
+    pointer, word, whole = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int
+    for name, gives, takes in (
+        ("rw_thinker", pointer, []), ("rw_thought", None, [pointer]), ("rw_watch", pointer, []),
+        ("rw_unwatch", None, [pointer]), ("rw_known", pointer, [pointer, whole]), ("rw_look", None, [pointer, whole]),
+        ("rw_looks_back", None, [pointer, pointer, pointer, pointer, word]),
+        ("rw_decide", word, [pointer, pointer, pointer, word, word, pointer, pointer]),
+        ("rw_redeal", whole, [pointer, pointer, pointer, word, ctypes.c_uint64, pointer]),
+    ):  # fmt: skip
+        function = getattr(lib, name)
+        function.restype, function.argtypes = gives, takes
+    return lib
