@@ -63,8 +63,9 @@ TOOLS: dict[str, set[str]] = {
         ON_RULES,
     ),
     **{
-        tool: {"runtime"} for tool in ("bots", "explore", "simulate")
+        tool: {"runtime"} for tool in ("bots", "explore", "ladder", "simulate")
     },  # thousands of games: they speak to the engine in C
+    "learn": {"runtime", "ir"},  # its inputs come from the types of what the rules keep
     "lsp": {"language"},
     "studio": {"language", "runtime"},  # chance that cannot be predicted
     "cli": {"pipeline"},

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-BY_CHANCE, EAGER, GREEDY, SEARCHING, LEARNED = range(5)  # the sorts of bots that C plays
+BY_CHANCE, EAGER, GREEDY, SEARCHING, LEARNED, LEARNED_TREE = range(6)  # the sorts of bots that C plays
 
 
 class BotInC(NamedTuple):

@@ -252,6 +252,15 @@ class Seat:
         """Whether the rules say what a position is worth, by a value `for bots`."""
         return self._now().code.JUDGE is not None
 
+    @property
+    def rules(self) -> Rules:
+        """The game that is played."""
+        return self._now().game
+
+    @property
+    def seats(self) -> int:
+        return self._now().count
+
     def redealt(self, seed: int) -> State:
         """A state that looks the same to this player, with everything hidden redealt: `Inspection.redealt`."""
         return State(self._hidden().dealt(seed))

@@ -2,19 +2,19 @@
 
    In: a state that waits for an answer, what is watched of its game, the generator of the bot. Out: the number of its choice. */
 
-enum { BY_CHANCE, EAGER, GREEDY, SEARCHING, LEARNED };
-enum { MAX_CHOICES = 24, SOME_WAY = 40, BEHIND_A_TREE = 10, TO_THE_END = 5000, ON_A_TABLE = 8, AT_ONCE = 64 };
+enum { BY_CHANCE, EAGER, GREEDY, SEARCHING, LEARNED, LEARNED_TREE };
+enum { MAX_CHOICES = 24, LEARNED_CHOICES = 64, SOME_WAY = 40, BEHIND_A_TREE = 10, TO_THE_END = 5000, ON_A_TABLE = 8, AT_ONCE = 64 };
 static const double DISTRACTED = 0.05, CURIOSITY = 1.4;
 typedef struct { I sort, amount; const void *model; } Bot;
-typedef struct Thinker { Imagining *m; S *table; I *places, room_places; } Thinker;
+typedef struct Thinker { Imagining *m; S *table, *tried; I *places, room_places; float *inputs; I room_inputs; } Thinker;
 
 EXPORTED Thinker *rw_thinker(void) {
     Thinker *t = calloc(1, sizeof(Thinker));
     t->m = new_imagining();
-    t->table = malloc(sizeof(S));
+    t->table = malloc(sizeof(S)); t->tried = malloc(sizeof(S));
     return t;
 }
-EXPORTED void rw_thought(Thinker *t) { drop_imagining(t->m); free(t->table); free(t->places); free(t); }
+EXPORTED void rw_thought(Thinker *t) { drop_imagining(t->m); free(t->table); free(t->tried); free(t->places); free(t->inputs); free(t); }
 
 static I luck_below(uint64_t *luck, I n) { *luck = stepped(*luck); return scaled(*luck, n); }
 static double luck_part(uint64_t *luck) { *luck = stepped(*luck); return (double)half_of(*luck) * 0x1p-32; }
@@ -88,7 +88,40 @@ static I most_visited(const Tree *tree, I n, I player) {
     }
     return best;
 }
-static I searching(Thinker *t, I iterations, uint64_t *luck) {
+/* look one decision ahead: each choice on some redealt tables, judged by the model */
+static I learned(Thinker *t, const Model *model, I redeals, uint64_t *luck) {
+    S *now = t->m->now;
+    X *x = t->m->x;
+    double sums[LEARNED_CHOICES] = {0}, values[PLAYERS];
+    I n = spread_evenly(t, choices(now), LEARNED_CHOICES), me = t->m->player;
+    int open = sees_everything(t->m), chance = 0;
+    jmp_buf *around = x->way_out;
+    for (I i = 0; i < redeals && (!i || !open || chance); i++) {
+        imagine(t->m, t->table, luck_fork(luck) >> 16);
+        for (I j = 0; j < n; j++) {
+            copy_state(t->tried, t->table);
+            int how = rw_choose(t->tried, x, t->places[j]);
+            x->way_out = around;
+            if (how == BEYOND) jump(now, BEYOND);
+            if (how == FAULT) continue;
+            chance |= t->tried->chance_count > 0;
+            if (how == OVER) { judged(t->tried, x, values); sums[j] += values[me]; }
+            else sums[j] += model_value(t->tried, x, model, me, t->inputs);
+        }
+    }
+    return best_of(t->places, sums, n, luck);
+}
+typedef struct { const Model *model; float *inputs; } Leaf;
+/* what the model sees in a position, for all players */
+static int leaf_value(S *s, X *x, const void *at, double *found) {
+    const Leaf *leaf = at;
+    jmp_buf here;
+    enter(s, x, &here);
+    if (setjmp(here)) return FAULT;
+    for (I player = 0; player < s->count; player++) found[player] = model_value(s, x, leaf->model, player, leaf->inputs);
+    return 0;
+}
+static I searching(Thinker *t, I iterations, const Model *model, uint64_t *luck) {
     S *now = t->m->now;
     I n = choices(now), most = furthest(BEHIND_A_TREE);
     if (n == 1) return 0;
@@ -97,6 +130,8 @@ static I searching(Thinker *t, I iterations, uint64_t *luck) {
     I at_once = open ? AT_ONCE : ON_A_TABLE;
     jmp_buf *around = t->m->x->way_out, here;
     Tree *tree = rw_tree(own, CURIOSITY);
+    Leaf leaf = {model, t->inputs};
+    if (model) { tree->leaf = &leaf; tree->leaf_value = leaf_value; }
     t->m->x->way_out = &here;
     int why = setjmp(here);
     if (why) { rw_fell(tree); t->m->x->way_out = around; jump(now, BEYOND); }
@@ -125,8 +160,10 @@ EXPORTED I rw_decide(Thinker *t, const S *s, const Watch *watch, I sort, I amoun
     enter(t->m->now, t->m->x, &here);
     if (setjmp(here)) return -1;
     look_as_asked(t->m, s->actor, watch);
-    (void)model;
-    return sort == SEARCHING ? searching(t, amount, luck) : greedy(t, amount, luck);
+    const Model *learnt = sort >= LEARNED ? model : 0;
+    if (learnt && t->room_inputs < learnt->numbers) t->inputs = realloc(t->inputs, (size_t)(t->room_inputs = learnt->numbers) * sizeof(float));
+    if (sort == LEARNED) return learned(t, learnt, amount, luck);
+    return sort == GREEDY ? greedy(t, amount, luck) : searching(t, amount, learnt, luck);
 }
 /* redeal what a player does not see; 0 if C has no room for it */
 EXPORTED int rw_redeal(Thinker *t, const S *s, const Watch *watch, I player, uint64_t seed, S *to) {

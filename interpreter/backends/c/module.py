@@ -51,6 +51,8 @@ WALKING = Path(__file__).with_name("walking.h")
 REDEAL = Path(__file__).with_name("redeal.h")
 IMAGINING = Path(__file__).with_name("imagining.h")
 DECIDING = Path(__file__).with_name("deciding.h")
+FEATURES = Path(__file__).with_name("features.h")
+LEARNING = Path(__file__).with_name("learning.h")
 ARENA = Path(__file__).with_name("arena.h")
 PARTS = """/* as a whole, or with -DPART=0 and -DPART=1 in two parts */
 #ifdef PART
@@ -101,7 +103,7 @@ def _assembled(module: Module) -> str:
         PRELUDE.read_text(encoding="utf-8"), *networks, *module.heads, *module.common,
         "#if PART != 1", *module.asked_for, frame_of, API.read_text(encoding="utf-8"),
         THINKING.read_text(encoding="utf-8"), WALKING.read_text(encoding="utf-8"),
-        *(part.read_text(encoding="utf-8") for part in (REDEAL, IMAGINING, DECIDING, ARENA)), "#endif",
+        *(part.read_text(encoding="utf-8") for part in (REDEAL, IMAGINING, FEATURES, DECIDING, ARENA, LEARNING)), "#endif",
         "#if PART != 0", *module.played, "#endif",
     ]  # fmt: skip
     return "\n".join(parts) + "\n"

@@ -11,10 +11,10 @@ from interpreter.backends.c.emission import Module
 from interpreter.backends.c.nesting import top_slot
 from interpreter.backends.c.slots import words_of
 from interpreter.backends.c.terms import context_of
-from interpreter.backends.c.unit import plain
+from interpreter.backends.c.unit import plain, texts
 from interpreter.backends.c.visibility import write_sees
 from interpreter.ir import rulebook as rb
-from interpreter.ir.types import Number
+from interpreter.ir.types import PLAYER, Number, YesNo, bare
 
 WIDTHS = {"int8_t": 1, "int16_t": 2, "int32_t": 4, "I": 8}
 
@@ -23,6 +23,7 @@ def write_redealing(module: Module) -> None:
     module.heads += [_cells(module), _slots(module)]
     _sight(module)
     _rules(module)
+    _lets(module)
 
 
 def _cells(module: Module) -> str:
@@ -76,6 +77,23 @@ def _rules(module: Module) -> None:
     )
     found = ["    switch (rule) {", *have, "        return 1;", end] if have else ["    (void)rule;"]
     module.function("int has_gap(I rule)", [*found, "    return 0;"], cold=True)
+
+
+def _lets(module: Module) -> None:
+    """Emit the values of one player, or of nobody, that give a number or yes or no: inputs of learned bots."""
+    found = [
+        value for value in module.program.values.values()
+        if not value.is_part and not value.limits and isinstance(bare(value.type), Number | YesNo)
+        and [parameter.type for parameter in value.parameters] in ([], [PLAYER])
+    ]  # fmt: skip
+    cases = [
+        f"    case {number}: return value_{plain(value.name)}(s{', player' if value.parameters else ''});"
+        for number, value in enumerate(found)
+    ]
+    body = ["    (void)s; (void)player;", "    switch (let) {", *cases, "    }", "    return NONE;"]
+    module.function("I let_value(S *s, I let, I player)", body, cold=True)
+    names = [f"{value.name}{'(player)' if value.parameters else ''}" for value in found]
+    module.common.append(f"static const char LETS[] = {texts(names)};")
 
 
 def _gap(invariant: rb.Invariant, context: Context) -> str:

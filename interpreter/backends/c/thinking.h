@@ -80,6 +80,7 @@ typedef struct {
     I *order; I norder;
     uint64_t luck;
     double curiosity, sum, squares; I judgements;
+    const void *leaf; int (*leaf_value)(S *, X *, const void *, double *);  /* judges positions instead of a playout */
 } Tree;
 
 static uint64_t mixed(uint64_t h, uint64_t v) { h ^= v; h *= 0x9E3779B97F4A7C15ULL; return h ^ h >> 29; }
@@ -238,7 +239,7 @@ EXPORTED I rw_search(const S *table, X *x, Tree *t, I iterations, I most, int op
         s->random = lucky(t);
         s->chance_count = 0;
         int how = descend(t, s, x, open);
-        if (!how) how = s->over ? judged(s, x, values) : finished(s, x, &t->luck, most, values);
+        if (!how) how = s->over ? judged(s, x, values) : t->leaf ? t->leaf_value(s, x, t->leaf, values) : finished(s, x, &t->luck, most, values);
         if (how == BEYOND) { done = -1; break; }
         if (how) says_nothing(s, values);
         for (I i = 0; i < t->length; i++) { Node *node = t->nodes + t->line[i]; node->visits++; node->total += values[t->who[i]]; }

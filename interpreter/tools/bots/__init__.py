@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from interpreter.runtime.generator import seat_seed
 
 from .greedy import GreedyBot
+from .learned import LearnedBot
 from .search import SearchBot
 from .simple import EagerBot, RandomBot
 
@@ -27,10 +28,14 @@ Bot = Callable[["Request", "Seat"], "int | Choice"]
 HUMAN = "human"
 AUTOMA = "automa"  # a seat played by the rules
 BOTS: Mapping[str, Callable[..., Bot]] = {
-    "random": RandomBot, "eager": EagerBot, "greedy": GreedyBot, "search": SearchBot,
+    "random": RandomBot, "eager": EagerBot, "greedy": GreedyBot, "search": SearchBot, "learned": LearnedBot,
 }  # fmt: skip
-LISTENING = ("greedy", "search")  # those that use the event log
-HELP = "random, eager, greedy, search; with a budget: greedy:10 (finishes), search:500 (iterations), search:2s, search:200ms"
+LISTENING = ("greedy", "search", "learned")  # those that use the event log
+BUDGETS = {"greedy": "finishes", "search": "iterations", "learned": "redeals"}
+HELP = (
+    "random, eager, greedy, search, learned; with a budget: greedy:10 (finishes), search:500 (iterations), search:2s, "
+    "search:200ms, learned:8 (imagined tables)"
+)
 _BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms|s|)")
 
 
@@ -45,7 +50,7 @@ def bot_of(word: str) -> Callable[[int], Bot] | None:
     if amount is None or name not in LISTENING or (amount[2] and name != "search"):
         return None
     if not amount[2]:
-        return partial(BOTS[name], **{"finishes" if name == "greedy" else "iterations": int(amount[1])})
+        return partial(BOTS[name], **{BUDGETS[name]: int(amount[1])})
     return partial(BOTS[name], seconds=int(amount[1]) / (1000 if amount[2] == "ms" else 1))
 
 

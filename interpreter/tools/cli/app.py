@@ -23,6 +23,8 @@ from interpreter.tools.docs.command import docs
 from interpreter.tools.draw.command import draw
 from interpreter.tools.explore.command import explore
 from interpreter.tools.export.command import export
+from interpreter.tools.ladder.command import ladder
+from interpreter.tools.learn.command import learn
 from interpreter.tools.list.command import explain, list_games
 from interpreter.tools.lsp.command import lsp
 from interpreter.tools.mutate.command import mutate
@@ -85,6 +87,8 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "trace": (trace, "trace GAME --json"),
     "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --out results.csv"),
     "report": (report, "report GAME -o report.html"),
+    "learn": (learn, "learn GAME --minutes 3 --players 3"),
+    "ladder": (ladder, "ladder GAME --games 100"),
     "compare": (compare, "compare GAME --variant fair_goal --games 1000 -o compared.html"),
     "explore": (explore, "explore GAME --budget 5m -o found"),
     "docs": (docs, "docs GAME -o pages"),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 import interpreter
 from interpreter.runtime.generator import seat_seed, seeded
-from interpreter.runtime.imagined_tables import BY_CHANCE, BotInC
+from interpreter.runtime.imagined_tables import BY_CHANCE, LEARNED, BotInC
 
 from .counting import LEAD_EVERY, Table, label_of
 from .plan import Match, Plan, PlayedInC, match_seed
@@ -36,6 +36,10 @@ def batches_of(game: Game, plan: Plan, columns: bool) -> Batches | None:
     if not counts_rounds_in_sight(game.code):
         return None
     table, bots = game.fresh_position(plan.players, 0, None, events=False), bots_in_c(plan) or ()
+    if any(bot.sort == LEARNED for bot in bots):
+        from interpreter.tools.learn.keeping import resolved
+
+        bots = resolved(game, table.count, bots)
     try:
         return Batches(
             game.native(),

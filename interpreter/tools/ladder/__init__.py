@@ -1,0 +1,1 @@
+"""How bots compare: rungs, ratings, and what they say about skill."""

@@ -1,0 +1,1 @@
+"""Learned bots: their inputs, models and training."""

@@ -1,0 +1,153 @@
+"""The `learn` command: let a bot learn a game by playing against itself.
+
+In: a game and how long. Out: a bot called `learned` for these rules, in the user's cache and as a file on request; a line for
+each round. Layer: tools. Ctrl-C keeps the best bot so far, and --resume goes on from it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from interpreter.tools.cli.files import check_writable
+from interpreter.tools.cli.opening import open_game, players_of
+from interpreter.tools.cli.output import count, say, wrong
+from interpreter.tools.cli.parameters import GameWord, OptionWords, Players, Seed, VariantWords, whole_number
+
+if TYPE_CHECKING:
+    from interpreter import Game
+    from interpreter.tools.learn.training import Budget, Round, Training
+
+ROUNDS = 6
+LEARNING, JUDGING, CHOOSING = 0.45, 0.25, 0.2  # shares of the time
+BY_CHANCE_GAMES = 300
+
+
+def learn(
+    game: GameWord,
+    variant: VariantWords = None,
+    option: OptionWords = None,
+    players: Players = None,
+    minutes: Annotated[
+        int,
+        typer.Option("--minutes", metavar="N", parser=whole_number("--minutes", 1, 600), help="Processor time to use."),
+    ] = 3,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games", metavar="N", parser=whole_number("--games", 1, 100_000), help="Games in a round, instead."
+        ),
+    ] = None,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", parser=whole_number("--rounds", 1, 100), help="Rounds to play.")
+    ] = ROUNDS,
+    seed: Seed = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from what was learned before.")] = False,
+    start: Annotated[
+        Path | None, typer.Option("--from", metavar="F", help="Begin with a learned bot of similar rules.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="F", help="Write the learned bot to F.json.")] = None,
+) -> int:
+    """Let a bot learn a game by playing against itself.
+
+    From then on the word `learned` is a bot for these rules, wherever a bot is named. It is what won in the end at equal time:
+    one decision ahead, search with what was learned, or plain search.
+    """
+    if out is not None:
+        check_writable(out)
+    loaded = open_game(game, variant, option)
+    number = players_of(loaded, players, None)
+    training = _training(loaded, number, seed or 1, start, resume)
+    _learn(training, minutes, rounds, games, out)
+    return 0
+
+
+def _training(game: Game, players: int, seed: int, start: Path | None, resume: bool) -> Training:
+    from interpreter.tools.learn.keeping import inputs_for, model_for
+    from interpreter.tools.learn.model import UnfitError, model_from
+    from interpreter.tools.learn.training import Training
+
+    game.native()
+    training = Training(game, players, seed)
+    if resume:
+        training.begin_with(model_for(game, training.seats))
+    elif start is not None:
+        try:
+            training.begin_with(model_from(start.read_bytes(), inputs_for(game)))
+        except OSError as error:
+            raise wrong("R0908", f"--from cannot read {start}: {error.strerror}") from None
+        except UnfitError as error:
+            raise wrong("R0916", f"{start} is no learned bot: {error}", "rulewright learn --out writes one") from None
+    return training
+
+
+def _learn(training: Training, minutes: int, rounds: int, games: int | None, out: Path | None) -> None:
+    began, number = time.process_time(), len(training.inputs.names)
+    say(f"{training.game.title}, {count(training.seats, 'seat')}: learning from {count(number, 'input')}.")
+    found: list[Round] = []
+    budget = training.small_budget(rounds, games or BY_CHANCE_GAMES)
+    try:
+        for one in _rounds(training, budget, minutes, games):
+            found.append(one)
+            _tell(one, time.process_time() - began)
+    except KeyboardInterrupt:
+        if training.best is None:
+            raise
+        say("Stopped: the best bot so far is kept.")
+    _keep(training, found, minutes, began, out)
+
+
+def _rounds(training: Training, budget: Budget, minutes: int, games: int | None) -> Iterator[Round]:
+    """Measure how long games take in the first round, then plan the others; the plan is in games, never in seconds."""
+    yield training.round(0, budget)
+    if games is None:
+        budget = training.planned(budget, 60 * minutes * LEARNING, 60 * minutes * JUDGING)
+    for number in range(1, budget.rounds):
+        yield training.round(number, budget)
+
+
+def _tell(one: Round, seconds: float) -> None:
+    shares = ", ".join(
+        f"{share.share:.0%} against {'the one before' if name == 'before' else name}" for name, share in one.shares
+    )
+    kept = "kept" if one.kept else "not kept"
+    say(
+        f"Round {one.number}: {count(one.games, 'game')}, {count(one.rows, 'position')}; {shares}: {kept} ({seconds:.0f} s)"
+    )
+
+
+def _keep(training: Training, found: list[Round], minutes: int, began: float, out: Path | None) -> None:
+    from interpreter.tools.learn.keeping import keep_model
+    from interpreter.tools.learn.tournament import decide
+
+    model = training.best
+    assert model is not None
+    say("Now the tournament: at equal time, who is strongest?")
+    judged = training.games_within(60 * minutes * CHOOSING / 5, least=40, most=200)
+    verdict = decide(training.game, training.players, model, judged, training.seed)
+    facts: dict[str, Any] = {
+        "game": training.game.name, "fingerprint": training.game.fingerprint, "players": training.players,
+        "seed": training.seed, "rounds": [_as_data(one) for one in found], "stands_for": verdict.stands_for,
+        "amount": verdict.bot.amount, "verdict": verdict.sentence, "milliseconds": round(verdict.milliseconds, 3),
+    }  # fmt: skip
+    kept = replace(model, bot=verdict.bot, facts=facts)
+    text = keep_model(training.game, training.seats, kept)
+    if out is not None:
+        out.write_bytes(text)
+    say(verdict.sentence)
+    say(
+        f"The bot learned stands for {verdict.stands_for} with these rules ({verdict.milliseconds:.2f} ms for a decision)."
+    )
+    say(f"Learned in {time.process_time() - began:.0f} seconds of processor time.")
+
+
+def _as_data(one: Round) -> dict[str, object]:
+    return {
+        "games": one.games, "positions": one.rows, "kept": one.kept,
+        "shares": {name: round(share.share, 3) for name, share in one.shares},
+    }  # fmt: skip

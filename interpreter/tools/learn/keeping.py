@@ -1,0 +1,63 @@
+"""Where learned bots are kept: in the user's cache, by the fingerprint of the rules and the number of seats.
+
+In: a game and its seats. Out: the model that was learned for exactly these rules, or R0916. Layer: tools.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from interpreter.runtime.imagined_tables import LEARNED, LEARNED_TREE, BotInC
+from interpreter.source.user_cache import keep, kept
+from interpreter.tools.cli.output import wrong
+from interpreter.tools.learn.inputs import Inputs, inputs_of
+from interpreter.tools.learn.model import Model, UnfitError, model_from
+
+if TYPE_CHECKING:
+    from interpreter import Game
+
+_MODELS: WeakKeyDictionary[Game, dict[int, Model]] = WeakKeyDictionary()  # a model lives as long as its game
+_INPUTS: WeakKeyDictionary[Game, Inputs] = WeakKeyDictionary()
+
+
+def file_of(game: Game, seats: int) -> str:
+    return f"{game.fingerprint}.{seats}.learned"
+
+
+def inputs_for(game: Game) -> Inputs:
+    if game not in _INPUTS:
+        _INPUTS[game] = inputs_of(game.native())
+    return _INPUTS[game]
+
+
+def keep_model(game: Game, seats: int, model: Model) -> bytes:
+    """Keep it for all commands; return it as a file."""
+    text = (json.dumps(model.as_data(), indent=1) + "\n").encode()
+    keep(file_of(game, seats), text)
+    _MODELS.get(game, {}).pop(seats, None)
+    return text
+
+
+def model_for(game: Game, seats: int) -> Model:
+    """Return what was learned for these rules. Raises R0916 if nothing was, or if it is damaged."""
+    known = _MODELS.setdefault(game, {})
+    if seats not in known:
+        text = kept(file_of(game, seats))
+        help = f"learn first: rulewright learn {game.name} --players {seats}, with the same variants and options"
+        if text is None:
+            raise wrong("R0916", f"no bot has learned {game.title} with these rules and {seats} seats yet", help)
+        try:
+            known[seats] = model_from(text, inputs_for(game))
+        except UnfitError as error:
+            raise wrong("R0916", f"what was learned of {game.title} cannot be used: {error}", help) from None
+    return known[seats]
+
+
+def resolved(game: Game, seats: int, bots: tuple[BotInC, ...]) -> tuple[BotInC, ...]:
+    """Put the model where a bot plays what was learned."""
+    return tuple(
+        model_for(game, seats).played(None if not bot.amount else bot) if bot.sort in (LEARNED, LEARNED_TREE) else bot
+        for bot in bots
+    )

@@ -1,0 +1,84 @@
+"""Matches between two bots in C: the share of wins, with its error.
+
+In: a game, two bots, a number of games, a seed. Out: a `Share`. Layer: tools. One seat has the first bot, all others the second;
+the seat goes round. A draw counts as a part of a win. Of a game that does not end both have their part.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from interpreter.runtime.batches import Batch, Batches
+from interpreter.runtime.imagined_tables import BY_CHANCE, BotInC
+
+if TYPE_CHECKING:
+    from interpreter import Game
+
+Z = 1.959964
+AUTOMA = BotInC(BY_CHANCE)
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share of wins over some games."""
+
+    wins: float
+    games: int
+    alike: float  # the share if all played alike
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.games if self.games else self.alike
+
+    @property
+    def error(self) -> float:
+        """The standard error."""
+        share = min(max(self.share, 0.02), 0.98)
+        return sqrt(share * (1 - share) / self.games) if self.games else 1.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval of 95 %."""
+        if not self.games:
+            return 0.0, 1.0
+        n, p, z = self.games, self.share, Z
+        middle, half = p + z * z / (2 * n), z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
+
+    @property
+    def verdict(self) -> str:
+        low, high = self.interval
+        return "stronger" if low > self.alike else "weaker" if high < self.alike else "not told apart"
+
+    def joined(self, other: Share) -> Share:
+        return Share(self.wins + other.wins, self.games + other.games, self.alike)
+
+
+def share_of(game: Game, players: int, one: BotInC, other: BotInC, games: int, seed: int) -> Share:
+    """Let one bot play against the other; each seat has it equally often."""
+    table = game.fresh_position(players, 0, None, events=False)
+    people = [seat for seat in range(table.count) if seat not in table.automas]
+    each, found = -(-games // len(people)), Share(0.0, 0, 1 / len(people))
+    for turn, mine in enumerate(people):
+        bots = [AUTOMA if seat in table.automas else one if seat == mine else other for seat in range(table.count)]
+        batches = Batches(game.native(), table, _unnamed, bots)
+        batch = batches.play(seed, range(turn * each, (turn + 1) * each), game.turn_limit, hold=False)
+        batches.close()
+        found = Share(found.wins + _wins(batch, table.count, mine), found.games + each, found.alike)
+    return found
+
+
+def _wins(batch: Batch, seats: int, mine: int) -> float:
+    columns, n = batch.columns, len(batch.numbers)
+    assert columns is not None
+    wins = len(batch.left) / seats
+    for row in range(n):
+        winners = columns.games[2 * n + row]
+        wins += 1 / seats if not winners else columns.seats[row * seats + mine] / winners
+    return wins
+
+
+def _unnamed(_decision: object) -> str:
+    return ""

@@ -1,0 +1,139 @@
+"""Learned bots: what they look at, that they learn, and that they learn the same again."""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from random import Random
+
+import jsonschema
+import pytest
+
+import interpreter
+from interpreter.runtime.imagined_tables import GREEDY, LEARNED, BotInC
+from interpreter.runtime.thinking import ThinkerInC
+from interpreter.tools.ladder.rungs import circles, difference, ratings, rungs, sentence
+from interpreter.tools.learn.boards import lines
+from interpreter.tools.learn.inputs import inputs_of
+from interpreter.tools.learn.matches import Share, share_of
+from interpreter.tools.learn.model import Model, UnfitError, Weights, model_from
+from interpreter.tools.learn.training import Budget, Training
+from tests.support.bundled import core_games
+from tests.support.sampling import sampled
+
+NAMES = [info.name for info in core_games()]
+SMALL = Budget(rounds=2, games=100, judged=24)
+
+
+def numbers(training: Training, state: interpreter.State, player: int) -> list[float]:
+    """What a bot in this seat would see in this very position."""
+    model = Model(training.inputs, Weights.empty(len(training.inputs.names)))
+    found, lib = array("f", bytes(4 * len(training.inputs.names))), training.native.lib
+    lib.rw_inputs.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p]
+    memory = training.native.take(state.engine.position)
+    lib.rw_inputs(memory.at, training.native.context, model.at, player, found.buffer_info()[0])
+    return list(found)
+
+
+@pytest.mark.parametrize("name", sampled(NAMES, 3, "inputs"))
+def test_inputs_have_names_of_their_own(name: str) -> None:
+    found = inputs_of(interpreter.load(name).native())
+    assert found.names
+    assert len(found.names) == len(set(found.names))
+    assert inputs_of(interpreter.load(name).native()).names == found.names
+
+
+def test_lines_run_along_the_axes() -> None:
+    """Connect Four has 69 lines of four, as everybody counts them."""
+    code = interpreter.load("connect-four").code
+    assert {length: len(found) for length, found in lines(code, "square")}[4] == 69
+
+
+def test_inputs_of_a_position_of_connect_four() -> None:
+    """Counted by hand: red has three discs in the first column, blue one in the second and one in the last."""
+    game = interpreter.load("connect-four")
+    training, state = Training(game, 2, 1), game.start(seed=1, engine="python")
+    for column in (0, 1, 0, 6, 0):
+        state.take(column)
+    seen = dict(zip(training.inputs.names, numbers(training, state, 0), strict=True))
+    assert (seen["has disc: mine"], seen["has disc: best other"]) == (3, 2)
+    assert seen["disc: lines of 3 with 3: mine"] == 1
+    assert seen["disc: lines of 4 with 3: mine"] == 1
+    assert seen["disc: lines of 3 with 3: best other"] == 0
+    assert seen["is asked"] == 0
+
+
+def test_what_is_hidden_is_imagined() -> None:
+    """Two deals that look the same to a player lead to the same decision with the same luck, whatever the others hold."""
+    game = interpreter.load("leduc-poker")
+    training = Training(game, 2, 1)
+    training.round(0, SMALL)
+    assert training.best is not None
+    bot, thinker, pick = training.best.played(BotInC(LEARNED, 4)), ThinkerInC(training.native), Random(1)
+    for seed in range(6):
+        state = game.start(seed=seed, events=True, engine="python")
+        for _ in range(pick.randrange(3)):
+            if state.request is not None:
+                state.take(pick.randrange(len(state.request.choices)))
+        if state.request is None:
+            continue
+        player = state.request.player
+        twins = [state.inspect.redealt(player, deal).engine.position for deal in (1, 2, 3)]
+        assert len({thinker.decide(twin, bot, 99) for twin in twins}) == 1
+
+
+def test_pig_is_learned_and_learned_the_same_again() -> None:
+    """In a second of play a bot beats greedy, which holds far too early."""
+    game = interpreter.load("pig")
+    trainings = [Training(game, 2, 1) for _ in range(2)]
+    for training in trainings:
+        list(training.rounds(Budget(rounds=2, games=300, judged=24)))
+    first, second = (training.best for training in trainings)
+    assert first is not None
+    assert second is not None
+    assert first.weights == second.weights
+    share = share_of(game, 2, first.played(BotInC(LEARNED, 8)), BotInC(GREEDY, 6), 200, 7)
+    assert share.interval[0] > 0.5
+
+
+def test_a_model_comes_back_from_its_file() -> None:
+    import json
+    from pathlib import Path
+
+    game = interpreter.load("pig")
+    training = Training(game, 2, 1)
+    training.round(0, SMALL)
+    assert training.best is not None
+    training.best.facts = {"stands_for": "one decision ahead", "amount": 8}
+    data = training.best.as_data()
+    schema = json.loads((Path(__file__).parents[2] / "schemas" / "learned_bot.schema.json").read_text())
+    jsonschema.validate(data, schema)
+    again = model_from(json.dumps(data).encode(), training.inputs)
+    assert again.as_data()["inputs"] == data["inputs"]
+    del data["inputs"]["is asked"]  # other rules: what is missing is 0
+    assert (
+        model_from(json.dumps(data).encode(), training.inputs).weights.linear[training.inputs.names.index("is asked")]
+        == 0
+    )
+    data["bias"][0] = None
+    with pytest.raises(UnfitError, match="damaged"):
+        model_from(json.dumps(data).encode(), training.inputs)
+
+
+def test_ratings_and_rungs() -> None:
+    """Ten to one are 400 points; the share of seats that play alike is none, whatever their number."""
+    assert difference(Share(10, 11, 0.5), 10 / 11) == pytest.approx(400)
+    assert difference(Share(25, 100, 0.25), 0.25) == pytest.approx(0)
+    pairs = {("b", "a"): Share(90, 100, 0.5), ("c", "a"): Share(95, 100, 0.5), ("c", "b"): Share(52, 100, 0.5)}
+    rated = ratings(["a", "b", "c"], pairs)
+    assert rungs(rated, pairs) == [["a"], ["b", "c"]]
+    assert sentence(rungs(rated, pairs), rated, ()).startswith("Skill matters: two levels of play, c on top")
+    luck = {("b", "a"): Share(51, 100, 0.5)}
+    assert sentence(rungs(ratings(["a", "b"], luck), luck), ratings(["a", "b"], luck), ()).startswith(
+        "No sign of skill"
+    )
+
+
+def test_a_circle_is_told() -> None:
+    pairs = {("b", "a"): Share(90, 100, 0.5), ("c", "b"): Share(90, 100, 0.5), ("c", "a"): Share(10, 100, 0.5)}
+    assert circles(["a", "b", "c"], pairs) == [("a", "c", "b")]
