@@ -1,7 +1,7 @@
 // The first five steps, one at a time, beside the game that was just begun: change a number, break a rule and mend it, add a card,
 // write a test, let bots play. Each is ticked off by what happens, and the whole can be left at any time.
 
-import { at, make } from "./dom";
+import { at, byId, make } from "./dom";
 
 export type Happened = "saved" | "broken" | "mended" | "card" | "scenario" | "simulated";
 interface Step { title: string; words: string; until: Happened[] }
@@ -33,7 +33,7 @@ export class Guide {
 
   private constructor(private readonly game: string, now: Progress) {
     this.now = now;
-    document.body.append(this.box);
+    byId("top").append(this.box); // in a row of its own: it must not cover what it speaks of
     this.draw();
   }
 
