@@ -43,7 +43,10 @@ def book(request: pytest.FixtureRequest) -> str:
 
 
 def test_a_rulebook_has_every_part(book: str) -> None:
-    assert [one for one in headings(book) if one != "The cards"] == list(HEADINGS)
+    # A journey through Pune is too long to be played to its end for a book, and its cards are too many to be listed.
+    left_out = {"How one game ended"} if "Discover Pune" in book else {"The cards"}
+    assert [one for one in headings(book) if one != "The cards"] == [one for one in HEADINGS if one not in left_out]
+    assert ("The cards" in headings(book)) is ("Dystopolis" in book)
     assert '<section class="cover">' in book
 
 
