@@ -335,7 +335,7 @@ DECLARATIONS = (
            "what it was goes after what it is"),
     _start(r"change (?P<a>.+?) to -?\w+ to -?\w+ when .+$", r"change \g<a> to 1",
            "a range is known before the game begins, so it does not depend on what happens in it",
-           "leave out `when ...`; or let the range be wide enough, and say with `needs` how far one may go"),
+           "leave out `when ...`; or let the range be wide enough, and say with `needs` how far a player may go"),
     _start(r"without (?:the )?needs?(?: (?:of|in|for|from)(?: the)?)? (?P<a>[a-z]\w*)$", r"without \g<a>",
            "a single needs is left out by the text behind its `because`",
            'write that text and where it stands: without needs "too dear" in buy'),

@@ -85,7 +85,7 @@ SENTENCES = {
     ),
     "a range in a change": (
         "R0113",
-        "leave out `when ...`; or let the range be wide enough, and say with `needs` how far one may go",
+        "leave out `when ...`; or let the range be wide enough, and say with `needs` how far a player may go",
         {"rules/x.rules": "keep stage: 0 to 9\n", "variants/v.rules": "variant v\n  change stage to 0 to 12 when pot is 3\n"},
         {"rules/x.rules": "keep stage: 0 to 9\n", "variants/v.rules": "variant v\n  change stage to 0 to 12\n"},
     ),

@@ -117,7 +117,7 @@ class KindReader:
         if found is None:
             self._not_known_before(most, "how many there can be")
         elif not 1 <= found <= MOST_MADE:
-            message, help = f"there can be 1 to {MOST_MADE} of them at a time", "the pile they lie in is looked through"
+            message, help = f"there can be 1 to {MOST_MADE} of them at a time", "write a smaller number"
             self.reporter.error("R0314", most.span, message, help)
         for number in range(1, min(max(found or 1, 1), MOST_MADE) + 1):
             self._member(kind, f"{node.name}_{number}", f"{node.name.replace('_', ' ')} {number}", node.span)
