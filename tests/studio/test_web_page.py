@@ -105,8 +105,8 @@ def test_a_table_is_played_kept_and_there_again_offline(said_and_address: tuple[
 
 
 @browser_only
-def test_a_designer_s_first_day_in_the_page(said_and_address: tuple[str, str], page: Page) -> None:
-    """With the guide: a game from nothing, a number changed, a rule broken and mended, a card added in the table."""
+def test_a_designer_s_first_day_in_the_page(said_and_address: tuple[str, str], page: Page, browser: Browser) -> None:
+    """With the guide: a game from nothing, a number, a rule broken and mended, a card, a scenario, 1,000 games, a link."""
     _, address = said_and_address
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -141,7 +141,40 @@ def test_a_designer_s_first_day_in_the_page(said_and_address: tuple[str, str], p
     inside.locator("#grid td", has_text="new_card").first.wait_for()
     page.keyboard.press("Control+s")
     inside.locator("#guide", has_text="4 of 5: Write a test").wait_for()
+    inside.get_by_role("tab", name="Table", exact=True).click()
+    inside.frame_locator("#frame-table").get_by_role("button", name="Pass").click()
+    inside.get_by_role("button", name="Record from here").click()
+    inside.get_by_label("Its name").fill("the beginning")
+    inside.locator("dialog.ask .confirm").click()
+    inside.locator("#guide", has_text="5 of 5: Let bots play").wait_for()
+    inside.locator("#failures", has_text="the beginning").wait_for()
+    inside.get_by_role("button", name="Share").click()
+    inside.locator(".share [role=status]", has_text="letters").wait_for()
+    link = inside.get_by_label("the link").input_value()
+    assert link.startswith(f"{address}#share=")
+    inside.get_by_role("button", name="Close").click()
+    inside.get_by_role("link", name="Balance").click()
+    inside.get_by_label("Games", exact=True).fill("1000")
+    inside.get_by_role("button", name="Begin").click()
+    inside.locator("#results section").first.wait_for()
     assert errors == []
+    opened_by_a_stranger(browser, link)
+
+
+def opened_by_a_stranger(browser: Browser, link: str) -> None:
+    """In a fresh profile: told first, opened apart, and gone from sight at home."""
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(link)
+    inside = studio(page)
+    inside.get_by_role("button", name="Open it").click()
+    inside.locator("h1", has_text="Sprint").wait_for()
+    inside.locator("#files button.file", has_text="boost.yaml").wait_for()
+    page.get_by_role("button", name="To my games").click()
+    studio(page).locator("#games").get_by_text("Pig", exact=True).wait_for()
+    assert studio(page).locator("#games").get_by_text("Sprint").count() == 0
+    context.close()
 
 
 def test_only_what_a_page_can_reach_is_shipped() -> None:
