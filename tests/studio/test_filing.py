@@ -149,7 +149,7 @@ def test_a_spreadsheet_becomes_a_table_and_its_columns() -> None:
     [
         ("a,b\n", "a line for each card"),
         ("a,a\n1,2\n", "two columns have the same name"),
-        ("a,!\n1,2\n", "is no name for a column"),
+        ("a,!\n1,2\n", "is not a name for a column"),
     ],
 )
 def test_what_is_no_table(text: str, words: str) -> None:

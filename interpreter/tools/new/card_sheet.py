@@ -258,7 +258,7 @@ def _without(text: str, row: _Row, column: str) -> str:
     lines = text.split("\n")
     first = cell.key_span.line - 1
     if first == row.head:
-        raise UnwritableError(f"{column} stands beside the dash. Empty it in the text.")
+        raise UnwritableError(f"{column} is on the line of the dash. Empty it in the text.")
     return "\n".join(lines[:first] + lines[cell.span.end_line :])
 
 

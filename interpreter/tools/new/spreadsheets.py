@@ -54,7 +54,7 @@ def _read(text: str) -> tuple[list[str], list[dict[str, str]]]:
     columns = [as_name(word) for word in lines[0]]
     wrong = next((word for word, column in zip(lines[0], columns, strict=True) if not _NAME.fullmatch(column)), None)
     if wrong is not None or len(set(columns)) < len(columns):
-        what = "two columns have the same name" if wrong is None else f"{wrong!r} is no name for a column"
+        what = "two columns have the same name" if wrong is None else f"{wrong!r} is not a name for a column"
         raise _no_table(f"In the first line, {what}. Name each column differently, with letters.")
     filled = ([*(cell.strip() for cell in line), *[""] * len(columns)] for line in lines[1:])
     return columns, [dict(zip(columns, line, strict=False)) for line in filled]
