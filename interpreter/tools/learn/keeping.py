@@ -40,6 +40,11 @@ def keep_model(game: Game, seats: int, model: Model) -> bytes:
     return text
 
 
+def has_learned(game: Game, seats: int) -> bool:
+    """Whether a bot has learned these rules, and can play them here."""
+    return not game.runs_in_python_because and kept(file_of(game, seats)) is not None
+
+
 def model_for(game: Game, seats: int) -> Model:
     """Return what was learned for these rules. Raises R0916 if nothing was, or if it is damaged."""
     known = _MODELS.setdefault(game, {})

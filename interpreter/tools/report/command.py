@@ -101,6 +101,8 @@ def _of_game(plan: Plan, game: Game, seconds: float, games: int | None, output: 
     from interpreter.tools.report.playing import Wish, chosen_bot, evidence_of
     from interpreter.tools.show.titles import titles_of
 
+    if not game.native_ready() and not game.runs_in_python_because:
+        game.begin_native()  # the first games are played in Python meanwhile
     wish = Wish(plan, game, seconds, games)
     choice = chosen_bot(wish)
     how_long = f"about {_minutes(seconds)}" if games is None else f"{count(games, 'game')} of each kind"

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.tools.bots import listens, only_bots
 from interpreter.tools.cli.opening import all_seats
+from interpreter.tools.learn.keeping import has_learned
 from interpreter.tools.simulate.matches import matches
 from interpreter.tools.simulate.plan import Match, Plan
 from interpreter.tools.simulate.rows import Row, rows_of
@@ -25,7 +26,7 @@ from .evidence import Contest, Evidence, Games
 if TYPE_CHECKING:
     from interpreter import Game
 
-CHANCE = "random"
+CHANCE, LEARNED = "random", "learned"
 SKILLED = ("greedy", "search:300")  # from quick to slow
 ENOUGH = 60  # games without which a bot is too slow for the time
 MOST = 2000  # games of one kind: more would hardly narrow an interval
@@ -52,7 +53,10 @@ class Choice:
 
 
 def chosen_bot(wish: Wish) -> Choice:
-    """Return the slowest skilled bot of which enough games fit into the time: what takes longer plays better."""
+    """Return what has learned these rules; else the slowest skilled bot of which enough games fit into the time: what takes
+    longer plays better."""
+    if has_learned(wish.game, len(all_seats(wish.game, wish.plan.players, [CHANCE] * wish.plan.players))):
+        return Choice(LEARNED, 0.0)
     found = Choice(SKILLED[0], 0.0)
     for bot in SKILLED:
         began = time.perf_counter()
