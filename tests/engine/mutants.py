@@ -154,5 +154,5 @@ MUTANTS = (
            "case rb.Assign() | rb.SetScore()", "case rb.Assign() | rb.Alter() | rb.SetScore()", MEMO),
     Mutant("always is not held in C", "backends/c/api.h", "if (hold && broken(s) >= 0) return FAULT;", "", IN_C),
     Mutant("a random bot in C never takes the last choice", "backends/c/arena.h",
-           "scaled(*luck, choices(s))", "scaled(*luck, choices(s) > 1 ? choices(s) - 1 : 1)", BY_CHANCE),
+           ": luck_below(luck, choices(s));", ": luck_below(luck, choices(s) > 1 ? choices(s) - 1 : 1);", BY_CHANCE),
 )  # fmt: skip
