@@ -57,7 +57,7 @@ def _expand_instance(
     for declared in mechanic.declarations:
         node = _apart(declared, instance, own | words.keys())
         if not isinstance(node, n.Blank):
-            result.append(_with_given(renaming.own(node), instance, given))
+            result.append(_with_given(renaming.declared(node), instance, given))
         elif node.kind is None:
             result.extend(_filled(node, fills.get(node.head.name), renaming))
     return result
@@ -70,6 +70,12 @@ class Renaming:
     names: dict[str, str]
     given: dict[str, str]
     words: dict[str, str]
+
+    def declared(self, node: n.Declaration) -> n.Declaration:
+        """Rename in a declaration. The blanks of a text that `says` gives, such as {cards}, are no names of the mechanic."""
+        if isinstance(node, n.Says):
+            return replace(node, things=tuple(_renamed(thing, self.names) for thing in node.things))
+        return self.own(node)
 
     def own(self, node: Tree) -> Tree:
         """Rename in what the mechanic itself says."""
@@ -219,7 +225,9 @@ def _renamed(node: Tree, names: dict[str, str]) -> Tree:
 
     def change(inner: n.Node) -> n.Node:
         match inner:
-            case n.Name() | n.Call() | n.Possessive() | n.Resource() | n.Head() | n.Taken() if inner.name in names:
+            case n.Name() | n.Call() | n.Called() | n.Possessive() | n.Resource() | n.Head() | n.Taken() if (
+                inner.name in names
+            ):
                 return replace(inner, name=names[inner.name])
             case n.Target():
                 return replace(
