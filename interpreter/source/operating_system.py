@@ -178,6 +178,15 @@ def processor() -> str:
         return os.uname().machine
 
 
+def processor_features() -> frozenset[str]:
+    """What this processor can do beyond its kind, as Linux names it; empty where the system does not say."""
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        return frozenset()
+    return frozenset(next((line.split() for line in text.splitlines() if line.startswith("flags")), ()))
+
+
 def file_in_memory(name: str) -> tuple[int, str] | None:
     """A file that lies in no folder, with the path that leads to it; None where the system has no such files."""
     if sys.platform == "linux" and hasattr(os, "memfd_create"):

@@ -16,6 +16,7 @@ from tests.support.sampling import EVERYTHING, sampled
 
 GAMES = [info.name for info in core_games()]
 QUICK = {"random": "random", "eager": "eager", "greedy": "greedy:1", "search": "search:8"}
+UNTAUGHT = [bot for bot in BOTS if bot != "learned"]  # what has learned a game is tried in test_learn.py
 
 
 def result(name: str, bot: str, seed: int, most: int) -> tuple[object, int]:
@@ -29,7 +30,9 @@ def result(name: str, bot: str, seed: int, most: int) -> tuple[object, int]:
     return state.result if most > 10_000 else state.inspect.key(), state.decisions
 
 
-@pytest.mark.parametrize(("bot", "name"), [(bot, name) for bot in BOTS for name in sampled(GAMES, 4, f"bots {bot}")])
+@pytest.mark.parametrize(
+    ("bot", "name"), [(bot, name) for bot in UNTAUGHT for name in sampled(GAMES, 4, f"bots {bot}")]
+)
 def test_a_game_goes_on_and_is_the_same_again(name: str, bot: str) -> None:
     """Quick bots play to the end; those that think, so far that every kind of question has come."""
     seed = Random(name).randrange(1000)
@@ -48,7 +51,7 @@ SECRETS = [
 
 
 @pytest.mark.parametrize(("name", "variants"), SECRETS)
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", UNTAUGHT)
 def test_no_bot_can_tell_two_states_with_equal_views_apart(name: str, variants: tuple[str, ...], bot: str) -> None:
     state = interpreter.load(name, variants).start(seed=5)
     pick = Random(5)

@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from interpreter.source.operating_system import file_in_memory, processor
+from interpreter.source.operating_system import file_in_memory, processor, processor_features
 from interpreter.source.user_cache import keep, kept
 
 FLAGS = (
@@ -38,11 +38,7 @@ OPENED = itertools.count(1)
 @cache
 def machine_flags() -> tuple[str, ...]:
     """What this machine can do and not every one of its kind: what is compiled here runs here."""
-    with suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-            if line.startswith("flags"):
-                return ("-mpopcnt",) if "popcnt" in line.split() else ()
-    return ()
+    return ("-mpopcnt",) if "popcnt" in processor_features() else ()
 
 
 @cache

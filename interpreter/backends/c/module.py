@@ -174,6 +174,7 @@ def _frames(module: Module) -> str:
         body: list[str] = []
         declared: list[str] = []
         for frame in frames:
+            body.append(f"/* {plain(frame.routine.name)} */")
             declared += _blocks(module, frame, body)
         numbers = [block.number for frame in frames for block in frame.blocks]
         for number in numbers:

@@ -121,7 +121,7 @@ def numbers(artist: Artist, state: State) -> str:
             cells = "".join(f"<td>{escape(str(values.get(one['name'], '')))}</td>" for one in view["players"])
             rows.append(f"<tr><th>{escape(capital(spoken(forms[seen['name']]['title'])))}</th>{cells}</tr>")
     names = "".join(f"<th>{escape(capital(one['name']))}</th>" for one in view["players"])
-    return f'<table class="numbers"><tr><th></th>{names}</tr>{"".join(rows[:6])}</table>' if rows else ""
+    return f'<table class="numbers"><tr><td></td>{names}</tr>{"".join(rows[:6])}</table>' if rows else ""
 
 
 def image(svg: str, words: str, room: Room | None = None) -> str:

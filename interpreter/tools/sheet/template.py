@@ -24,7 +24,6 @@ SVG, LINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 BLANK = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 SORTS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".svg": "svg+xml", ".webp": "webp", ".gif": "gif"}
 STEP, LEAST = 0.96, 0.4  # how a text shrinks, and the least share of its size
-ElementTree.register_namespace("", SVG)
 
 
 class TemplateTrouble(ValueError):
@@ -64,6 +63,7 @@ def filled(folder: Path, file: str, content: Content, room: Room) -> Drawn:
             f'{file} has no viewBox: write viewBox="0 0 {mm(room.width)} {mm(room.height)}" into its first line'
         )
     root.attrib.update({"x": "0", "y": "0", "width": mm(room.width), "height": mm(room.height), "overflow": "visible"})
+    ElementTree.register_namespace("", SVG)  # another library may have taken the empty prefix since
     return Drawn(ElementTree.tostring(root, encoding="unicode"), fits)
 
 

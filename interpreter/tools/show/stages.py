@@ -28,6 +28,7 @@ C_FUNCTION = re.compile(
     r"^(?:static|SHARED) [^\n;(]*\b(?:run|value|frame|can|formula|steps|reset)_(?P<name>\w+)\([^\n;]*\{\n.*?^\}",
     re.M | re.S,
 )
+C_ROUTINE = re.compile(r"^/\* (?P<name>\w+) \*/\n.*?(?=^/\* |^\})", re.M | re.S)  # in the frame of another
 PYTHON_FUNCTION = re.compile(r"^def (?P<name>\w+)\(.*?(?=^\S|\Z)", re.M | re.S)
 
 
@@ -64,6 +65,7 @@ def _part_of_c(text: str, name: str | None) -> str:
         return text
     words = plain(name)
     functions = [(found["name"], found[0]) for found in C_FUNCTION.finditer(text)]
+    functions += [(found["name"], found[0].rstrip()) for found in C_ROUTINE.finditer(text)]
     parts = [part for own, part in functions if own == words]
     if not parts:
         raise _unknown(name, [own for own, _ in functions])
