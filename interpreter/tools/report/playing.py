@@ -99,7 +99,8 @@ def _rows(
     until = None if wish.games is not None else time.perf_counter() + share
     plan = _plan(wish, bots, number, seed)
     found: list[Row] = []
-    for match in tell(_until(_matches(plan, wish.game), until)):
+    played = tell(_until(_matches(plan, wish.game), until))
+    for match in sorted(played, key=lambda one: one.number):  # workers end in any order
         found += rows_of(match, plan, wish.game)
     return found
 
