@@ -45,6 +45,7 @@ class Board:
     width: int
     height: int
     diagonals: bool = False
+    borders: bool = True  # without them, one goes round at the edges: squares and rhombuses only
 
     @property
     def hexes(self) -> bool:
@@ -82,11 +83,14 @@ class Board:
 
     def _next(self, cell: Cell, direction: str) -> int | None:
         step = self.steps.get(direction)
-        return self.numbers.get((cell[0] + step[0], cell[1] + step[1])) if step is not None else None
+        if step is None:
+            return None
+        column, row = cell[0] + step[0], cell[1] + step[1]
+        return self.numbers.get((column, row) if self.borders else (column % self.width, row % self.height))
 
     @property
     def lines(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """For each cell and direction the cells from there to the border, nearest first."""
+        """For each cell and direction the cells from there to the border, or round to the cell itself; nearest first."""
         return tuple(
             tuple(self._line(number, way) for way in range(len(DIRECTIONS))) for number in range(len(self.cells))
         )
@@ -94,7 +98,7 @@ class Board:
     def _line(self, number: int, way: int) -> tuple[int, ...]:
         found: list[int] = []
         following = self.beside[number][way]
-        while following is not None:
+        while following is not None and following != number:
             found.append(following)
             following = self.beside[following][way]
         return tuple(found)
@@ -105,7 +109,8 @@ class Board:
         straight = {"north", "east", "south", "west"}
         ways = [i for i, way in enumerate(DIRECTIONS) if self.hexes or self.diagonals or way in straight]
         return tuple(
-            tuple(sorted(number for way in ways if (number := beside[way]) is not None)) for beside in self.beside
+            tuple(sorted({number for way in ways if (number := beside[way]) is not None} - {cell}))
+            for cell, beside in enumerate(self.beside)
         )
 
     def side(self, direction: str) -> tuple[int, ...]:

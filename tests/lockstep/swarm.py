@@ -13,7 +13,7 @@ from tests.lockstep.drive import Moves, Partner
 
 INSECTS = {"Q": "queen", "S": "spider", "B": "beetle", "G": "hopper", "A": "ant"}
 STEPS = {"-": (0, 2), "/": (1, 1), "\\": (-1, 1)}  # rows up and half columns to the right, where it stands behind
-MIDDLE = 13
+MIDDLE, AROUND = 11, 24  # where the first bug comes in; how many places there are until one is back
 MOVE = re.compile(r"^(\w+)(?: ([-/\\]?)(\w+)([-/\\]?))?$")
 Place = tuple[int, int]
 
@@ -21,8 +21,8 @@ Place = tuple[int, int]
 def name_of(place: Place) -> str:
     """Our name of a place so many rows and half columns from the middle."""
     row, half_columns = place
-    width = 2 * MIDDLE - 1 - abs(row)
-    return f"{chr(97 + (half_columns + width - 1) // 2 + max(0, -row))}{MIDDLE + row}"
+    column = (MIDDLE + (half_columns - row) // 2) % AROUND
+    return f"{chr(97 + column)}{(MIDDLE + row) % AROUND + 1}"
 
 
 def target_of(word: str, places: dict[str, Place]) -> tuple[str, Place]:

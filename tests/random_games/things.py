@@ -14,8 +14,8 @@ from interpreter.ir.types import NUMBER, YES_NO, ListOf, Maybe, Of, Type
 COLOURS = ("red_one", "blue_one", "green_one", "grey_one")
 RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight")
 BOARDS = (
-    "on a grid 3 by 3", "on a grid 4 by 2 with diagonals", "on a rhombus 3 by 3", "on a hexagon of side 2",
-    "on a triangle of side 3", "on a hexagon of side 3",
+    "on a grid 3 by 3", "on a grid 4 by 2 with diagonals", "on a rhombus 3 by 3", "on a rhombus 3 by 4 without borders",
+    "on a grid 4 by 3 without borders", "on a hexagon of side 2", "on a triangle of side 3", "on a hexagon of side 3",
 )  # fmt: skip
 COLUMNS: tuple[tuple[str, Type], ...] = (
     ("colour", Of("colour")), ("wild", YES_NO), ("marks", ListOf(Of("colour"))), ("rival", Maybe(Of("colour"))),

@@ -364,7 +364,8 @@ def board() -> Made:
     size = st.one_of(number(), name(), make(n.Group, expression(1)))
     one, two, no = size.map(lambda only: (only,)), st.tuples(size, size), st.just(False)
     return st.one_of(
-        make(n.Board, st.just("grid"), two, st.booleans()), make(n.Board, st.just("rhombus"), two),
+        make(n.Board, st.just("grid"), two, st.booleans(), st.none(), st.booleans()),
+        make(n.Board, st.just("rhombus"), two, st.just(False), st.none(), st.booleans()),
         make(n.Board, st.sampled_from(["hexagon", "triangle"]), one),
         make(n.Board, st.sampled_from(["corners", "edges"]), st.just(()), no, NAMES),
     )  # fmt: skip

@@ -177,7 +177,7 @@ class KindReader:
         height = sizes[1] if len(sizes) > 1 else width
         if outline == "hexagon":
             width = height = 2 * width - 1
-        kind.board = Board(outline, width, height, node.board.diagonals)
+        kind.board = Board(outline, width, height, node.board.diagonals, node.board.borders)
         if outline == "grid":
             kind.word, kind.grid = "grid", (width, height)
         self._lay_out(kind, node, kind.board.names)
@@ -233,6 +233,11 @@ class KindReader:
             known = [found.plural for found in self.kinds.values() if found.board is not None]
             help = did_you_mean(node.board.of or "", known) or "write the plural of the places of a board"
             self.reporter.error("R0203", node.board.span, f'"{node.board.of}" are not places of a board', help)
+            return
+        if not of.board.borders:
+            message = f"only a board with borders has corners and edges, and {of.plural} are on one without"
+            help = f"leave `without borders` out of the line of {of.plural}, or let it be a larger board"
+            self.reporter.error("R0212", node.board.span, message, help)
             return
         parts = of.board.corners if node.board.outline == "corners" else of.board.edges
         kind.parts_of, kind.word = of.name, node.word if node.board.outline == "edges" else "places"

@@ -56,7 +56,7 @@ def _line_from(terms: Terms, kinds: Kinds, span: Span) -> rb.Term | None:
 
 def _side(terms: Terms, kinds: Kinds, span: Span) -> rb.Term | None:
     found = _cell(terms[0], kinds)
-    if found is None or len(terms) != 2 or not fits(terms[1].type, DIRECTION):
+    if found is None or len(terms) != 2 or not fits(terms[1].type, DIRECTION) or not found[1].borders:
         return None
     kind, board = found
     type_ = ListOf(Of(kind.name))

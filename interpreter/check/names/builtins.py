@@ -203,11 +203,25 @@ def _exits(given: tuple[Type, ...], kinds: Kinds) -> Result:
     return "a place that connections join"
 
 
+def _lines_through(given: tuple[Type, ...], kinds: Kinds) -> Result:
+    first = given[0] if len(given) == 2 else None
+    if isinstance(first, Of) and not _has_borders(first.kind, kinds):
+        return f"squares of a board with borders, and {first.kind} is on one without; line_from goes round it"
+    return _with_number(("grid",), _lists_of_same)(given, kinds)
+
+
 def _all_lines(given: tuple[Type, ...], kinds: Kinds) -> Result:
     inner = element(given[0]) if len(given) == 2 else None
+    if isinstance(inner, Of) and not _has_borders(inner.kind, kinds):
+        return f"squares of a board with borders, and {inner.kind} is on one without; line_from goes round it"
     if isinstance(inner, Of) and kinds[inner.kind].grid is not None and fits(given[1], NUMBER):
         return ListOf(ListOf(inner))
     return "the squares of a grid and a number"
+
+
+def _has_borders(kind: str, kinds: Kinds) -> bool:
+    board = kinds[kind].board
+    return board is None or board.borders
 
 
 def _square_at(given: tuple[Type, ...], kinds: Kinds) -> Result:
@@ -293,14 +307,14 @@ FUNCTIONS: dict[str, Function] = {
         Function("reached", "reached(start, by)", _only("a start")),
         Function("nearest", "nearest(wanted, start, by)", _only("a list of things that are wanted")),
         Function("longest_trail", "longest_trail(connections)", _only("a list of connections")),
-        Function("lines_through", "lines_through(square, length)", _with_number(("grid",), _lists_of_same)),
+        Function("lines_through", "lines_through(square, length)", _lines_through),
         Function("all_lines", "all_lines(squares, length)", _all_lines),
         Function("square_at", "square_at(squares, column, row)", _square_at),
         Function("column_of", "column_of(square)", _member(("grid",), lambda _kind, _kinds: NUMBER)),
         Function("row_of", "row_of(square)", _member(("grid",), lambda _kind, _kinds: NUMBER)),
         Function("beside", "beside(cell, direction)", _only("a place of a board and a direction")),
         Function("line_from", "line_from(cell, direction)", _only("a place of a board and a direction")),
-        Function("side", "side(cells, direction)", _only("the places of a board and a direction")),
+        Function("side", "side(cells, direction)", _only("the places of a board with borders, and a direction")),
         Function("directions", "directions(cells)", _only("the places of a board")),
         Function("opposite", "opposite(direction)", _only("a direction of a board")),
         Function("joins", "joins(places, some, others)", _only("three lists of places")),

@@ -41,7 +41,8 @@ def _shown(items: list[Item]) -> tuple[n.Text | None, bool]:
 def _board(outline: str) -> Rule:
     def rule(build: Parts, meta: Meta, items: list[Item]) -> n.Board:
         of, sizes = names(items), tuple(expressions(items))
-        return n.Board(build.at(meta), outline, sizes, has(items, "WITH_DIAGONALS"), of[0] if of else None)
+        diagonals, borders = has(items, "WITH_DIAGONALS"), not has(items, "WITHOUT_BORDERS")
+        return n.Board(build.at(meta), outline, sizes, diagonals, of[0] if of else None, borders)
 
     return rule
 

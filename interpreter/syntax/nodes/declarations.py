@@ -40,6 +40,7 @@ class Board(Node):
     sizes: tuple[Expression, ...]
     diagonals: bool = False
     of: str | None = None
+    borders: bool = True  # without them, one goes round at the edges
 
 
 @dataclass(frozen=True, slots=True)

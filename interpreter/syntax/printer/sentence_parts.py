@@ -143,15 +143,16 @@ def title_text(text: n.Text | None) -> str:
 
 def board_text(node: n.Board) -> str:
     sizes = [count_text(size) if not isinstance(size, n.Name) else size.name for size in node.sizes]
+    borders = "" if node.borders else " without borders"
     match node.outline:
         case "corners":
             return f"at the corners of {node.of}"
         case "edges":
             return f"along the edges of {node.of}"
         case "grid":
-            return f"on grid {' by '.join(sizes)}{' with diagonals' if node.diagonals else ''}"
+            return f"on grid {' by '.join(sizes)}{' with diagonals' if node.diagonals else ''}{borders}"
         case "rhombus":
-            return f"on a rhombus {' by '.join(sizes)}"
+            return f"on a rhombus {' by '.join(sizes)}{borders}"
         case _:
             return f"on a {node.outline} of side {sizes[0]}"
 
