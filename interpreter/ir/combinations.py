@@ -7,8 +7,9 @@ saves and scripts treat it like any other choice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import accumulate
 from typing import Any, TypeVar
 
 from interpreter.ir import rulebook as rb
@@ -68,6 +69,76 @@ class Together:
 
     def _calculate(self, operator: str, left: rb.Term, right: rb.Term) -> rb.Term:
         return _calculation(operator, left, right, self.span)
+
+
+@dataclass(frozen=True, slots=True)
+class Alternatives:
+    """Things of which one is chosen: the number counts through the values of the first, then of the next.
+
+    `variables` hold what is chosen, none but for one; `one` is a value of each while its list is gone through."""
+
+    variables: tuple[rb.Variable, ...]
+    one: tuple[rb.Variable, ...]
+    items: tuple[rb.Term, ...]
+    parts: tuple[rb.Part, ...]
+    span: Span
+
+    def number(self, at: int, value: rb.Term) -> rb.Term:
+        """Encode a value of the list at this place as a number."""
+        part = self.parts[at]
+        if part.low == -FARTHEST:
+            value = rb.Builtin(NUMBER, "in_reach", (value,))
+        shift = offsets(self.parts)[at] - part.low
+        return _calculation("+", value, rb.Constant(NUMBER, shift), self.span) if shift else replace(value, type=NUMBER)
+
+    def values(self, number: rb.Term) -> tuple[rb.Term, ...]:
+        """Decode a number: one value, and none for the others."""
+        none = rb.Constant(Absent(), None)
+        return tuple(
+            rb.Chosen(Maybe(value.type), is_it, value, none)
+            for is_it, value in alternatives(self.parts, number, self.span)
+        )
+
+    def perhaps(self, number: rb.Local) -> tuple[rb.Term, ...]:
+        """Decode a number that may be none: then all values are none."""
+        none = rb.Constant(Absent(), None)
+        is_none = rb.Comparison(YES_NO, "==", number, none)
+        return tuple(rb.Chosen(value.type, is_none, none, value) for value in self.values(replace(number, type=NUMBER)))
+
+    def combinations(self) -> rb.Term:
+        """List all choices, one list behind the other."""
+        found: rb.Term | None = None
+        for at, (one, items) in enumerate(zip(self.one, self.items, strict=True)):
+            number = self.number(at, rb.Local(one.type, one))
+            listed = rb.Search(ListOf(NUMBER), "list", one, items, None, (), number, self.span)
+            found = listed if found is None else rb.Builtin(ListOf(NUMBER), "joined", (found, listed))
+        assert found is not None
+        return found
+
+    def of(self, tree: Tree, number: rb.Term) -> Tree:
+        """Rewrite a condition or text about the things to refer to the number."""
+        return put(tree, dict(zip(self.variables, self.values(number), strict=True)))
+
+
+def offsets(parts: Sequence[rb.Part]) -> tuple[int, ...]:
+    """Return the number with which each part of alternatives begins."""
+    return tuple(accumulate((part.size for part in parts[:-1]), initial=0))
+
+
+def alternatives(parts: tuple[rb.Part, ...], number: rb.Term, span: Span) -> tuple[tuple[rb.Term, rb.Term], ...]:
+    """For each part: is it the one that the number stands for, and the value if so."""
+    found = []
+    for part, first in zip(parts, offsets(parts), strict=True):
+        tests: list[rb.Term] = []
+        if first:
+            tests.append(rb.Comparison(YES_NO, ">=", number, rb.Constant(NUMBER, first)))
+        if part is not parts[-1]:
+            tests.append(rb.Comparison(YES_NO, "<", number, rb.Constant(NUMBER, first + part.size)))
+        is_it = tests[0] if len(tests) == 1 else rb.Logic(YES_NO, "and", tuple(tests))
+        shift = first - part.low
+        value = _calculation("-", number, rb.Constant(NUMBER, shift), span) if shift else number
+        found.append((is_it, replace(value, type=Of(part.kind) if part.kind is not None else NUMBER)))
+    return tuple(found)
 
 
 def taken_apart(parts: tuple[rb.Part, ...], number: rb.Term, span: Span) -> tuple[rb.Term, ...]:

@@ -16,7 +16,7 @@ WHEREABOUTS = frozenset({"holder", "owner_of", "in_force"})
 PLAIN = frozenset(
     {
         "smaller", "larger", "absolute", "remainder", "round_up", "round_down", "total", "item", "take", "drop", "reverse",
-        "distinct", "position", "joined", "how_often", "combined", "in_reach",
+        "distinct", "position", "joined", "how_often", "combined", "in_reach", "sets_of",
         "taking_away", "leaving_out", "shared", "ahead", "number_of", "next_player", "previous_player",
         "seat", "is_out", "is_automa", "same_print", "neighbours", "adjacent", "distance", "reachable", "exits", "far_end",
         "groups", "lines_through", "all_lines", "square_at", "column_of", "row_of", "placements", "opening_spot", "spot_at",

@@ -11,6 +11,7 @@ from typing import Literal
 SiteShape = Literal["thing", "amount", "several", "menu", "actions"]  # forms of a decision
 OptionShape = Literal["names", "yes_no", "range"]  # forms of an option
 FARTHEST = 500_000  # bound of a number without a stated range in a combined choice
+MOST_SETS = 10_000  # that are offered to be chosen at once
 LARGEST = 10**300  # a larger number is a mistake, and would soon fill the memory
 
 

@@ -40,12 +40,12 @@ from interpreter.ir.blocks import (
     Veil,
     rule_name,
 )
-from interpreter.ir.combinations import taken_apart
+from interpreter.ir.combinations import alternatives, taken_apart
 from interpreter.ir.effects import column_suspends
 from interpreter.ir.facts import find_facts
 from interpreter.ir.layout import lay_out
 from interpreter.ir.questions import bounds, question, taking, way
-from interpreter.ir.types import NUMBER, PLAYER, YES_NO, ListOf, Maybe, Type
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, ListOf, Maybe, Type, Words
 from interpreter.lower.moments import with_moments
 from interpreter.lower.tidy import puts_questions_again, tidy
 
@@ -264,6 +264,12 @@ class Lowering:
         """Return an answer as template parts; a combined decision is split into its things."""
         if not site.parts or isinstance(value, rb.Constant):
             return (value,)
+        if site.either:
+            *others, (_, last) = alternatives(site.parts, value, site.span)
+            said: rb.Term = rb.Phrase(Words(), rb.Template((last,)))
+            for is_it, one in reversed(others):
+                said = rb.Chosen(Words(), is_it, rb.Phrase(Words(), rb.Template((one,))), said)
+            return (said,)
         words: list[str | rb.Term] = []
         for one in taken_apart(site.parts, value, site.span):
             words += [" and ", one] if words else [one]

@@ -38,7 +38,7 @@ EXPORTED: dict[str, Any] = {
     "refill": zones.refill, "held": zones.held, "clear_zone": zones.clear_zone, "tick": zones.tick,
     "placements": grids.placements, "opening_spot": grids.opening_spot, "laid": grids.laid, "lay": grids.lay,
     "spot_at": grids.spot, "touched_at": grids.touched_at, "Numbered": lists.Numbered, "item_of": lists.item_of,
-    "as_long_as": lists.as_long_as, "how_often": lists.how_often, "taking_away": lists.taking_away,
+    "as_long_as": lists.as_long_as, "how_often": lists.how_often, "taking_away": lists.taking_away, "sets_of": lists.sets_of,
     "together": lists.together, "arrived": machine.arrived, "in_reach": lists.in_reach, "possible": machine.possible,
     "LARGEST": LARGEST, "snapshot": lists.snapshot,
     "few": lists.few, "glance": lists.glance, "counted": lists.counted,

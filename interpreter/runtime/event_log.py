@@ -232,7 +232,11 @@ def tell_decision(s: Position, label: str, option: Value, thing: tuple[str, int]
     a card."""
     site = s.code.SITES[s.site]
     who = s.player_names[s.actor]
-    things = site.apart(option) if site.parts and isinstance(option, int) else ((site.kind, option),)
+    things: tuple[tuple[str | None, Value], ...] = ((site.kind, option),)
+    if site.parts and isinstance(option, int):
+        things = site.apart(option)
+    elif isinstance(option, tuple):
+        things = tuple((site.listed, item) for item in option)
     is_thing = site.shape in ("thing", "several") and not free
     in_secret = site.private or s.secret_turn_of is not None
     hidden = in_secret or (is_thing and any(_hidden_choice(s, kind, number) for kind, number in things))

@@ -85,6 +85,11 @@ def not_there() -> Fault:
     )
 
 
+def too_many_sets(most: int, items: int) -> Fault:
+    help = "choose from fewer, choose fewer, or let them be chosen one by one, without `at once`"
+    return Fault("R0817", f"there are more than {most:,} sets to choose from at once (of {items} things)", help=help)
+
+
 def endless() -> Fault:
     return Fault("R0803", "a repetition never ends", help="check what it waits for")
 

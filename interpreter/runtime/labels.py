@@ -10,7 +10,7 @@ from collections.abc import Callable
 from interpreter.runtime.event_log import PASS, name_in_words, zone_title
 from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
-from interpreter.runtime.tables import Code, FreeAction, Value
+from interpreter.runtime.tables import Code, FreeAction, Site, Value
 from interpreter.runtime.visibility import who_sees
 
 
@@ -20,12 +20,14 @@ def called(state: Position, option: Value) -> tuple[str, str]:
     if site.parts and isinstance(option, int):
         return _all_called(state, site.apart(option), option)
     zone = unseen_zone(state, site.kind, option)
+    if zone is None and isinstance(option, tuple) and site.listed is not None:
+        return _all_called(state, tuple((site.listed, item) for item in option if isinstance(item, int)), option)
     if zone is None:
         return option_name(state.code, state.site, option), option_label(state, option)
     return _by_place(state, zone, option)
 
 
-def _all_called(state: Position, things: tuple[tuple[str | None, int], ...], option: int) -> tuple[str, str]:
+def _all_called(state: Position, things: tuple[tuple[str | None, int], ...], option: Value) -> tuple[str, str]:
     """The same for several things decided together."""
     zones = [unseen_zone(state, kind, number) for kind, number in things]
     if all(zone is None for zone in zones):
@@ -69,7 +71,7 @@ def option_name(code: Code, site_number: int, option: Value) -> str:
     if isinstance(option, int) and site.is_menu:
         return site.labels[option].name
     if isinstance(option, int) and site.parts:
-        return " and ".join(_thing_name(code, kind, number) for kind, number in site.apart(option))
+        return " and ".join(_part_name(code, site, kind, number) for kind, number in site.apart(option))
     if isinstance(option, int) and site.kind is not None:
         return _thing_name(code, site.kind, option)
     if isinstance(option, tuple):
@@ -82,7 +84,8 @@ def name_at_table(state: Position, option: Value) -> str:
     site = state.code.SITES[state.site]
     if isinstance(option, int) and site.parts:
         return " and ".join(
-            str(number) if kind is None else state.member_name(kind, number) for kind, number in site.apart(option)
+            state.member_name(kind, number) if kind == "player" else _part_name(state.code, site, kind, number)
+            for kind, number in site.apart(option)
         )
     if isinstance(option, int) and site.kind == "player" and not site.is_menu:
         return state.member_name("player", option)
@@ -95,6 +98,13 @@ def _thing_name(code: Code, kind: str | None, number: int) -> str:
     if kind is None:
         return str(number)
     return f"player_{number + 1}" if kind == "player" else code.KINDS[kind].members[number]
+
+
+def _part_name(code: Code, site: Site, kind: str | None, number: int) -> str:
+    """Name one of several things decided together; where it could be of another kind, with its kind in front."""
+    name = _thing_name(code, kind, number)
+    others = [part.kind for part in site.parts if part.kind not in (None, "player", kind)] if site.either else []
+    return f"{kind}_{name}" if any(name in code.KINDS[other or ""].members for other in others) else name
 
 
 def _list_name(items: tuple[Value, ...], name: Callable[[int], str]) -> str:

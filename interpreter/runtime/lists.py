@@ -6,11 +6,11 @@ In: plain numbers and lists of them. Out: the same. Layer: runtime.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, takewhile
 
-from interpreter.ir.types import FARTHEST, LARGEST
-from interpreter.runtime.faults import Fault, beyond, not_there
+from interpreter.ir.types import FARTHEST, LARGEST, MOST_SETS
+from interpreter.runtime.faults import Fault, beyond, not_there, too_many_sets
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Value
 
@@ -56,6 +56,34 @@ def taking_away(items: Iterable[Value], gone: Iterable[Value]) -> tuple[Value, .
         if item in left:
             left.remove(item)
     return tuple(left)
+
+
+def sets_of(items: Sequence[Value], least: int, most: int) -> tuple[tuple[Value, ...], ...]:
+    """Return the sets of so many of these items, the small ones first; equal items are the same in a set."""
+    distinct = dict.fromkeys(items)
+    choose: Callable[[tuple[Value, ...], int], Iterator[tuple[Value, ...]]] = combinations
+    if len(distinct) < len(items):
+        items, choose = tuple(one for one in distinct for item in items if item == one), _of_equal
+    found: list[tuple[Value, ...]] = []
+    for size in range(max(0, least), min(most, len(items)) + 1):
+        for one in choose(tuple(items), size):
+            if len(found) == MOST_SETS:
+                raise too_many_sets(MOST_SETS, len(items))
+            found.append(one)
+    return tuple(found)
+
+
+def _of_equal(items: tuple[Value, ...], size: int) -> Iterator[tuple[Value, ...]]:
+    """Yield each set of this size once; equal items lie side by side."""
+    if not size:
+        yield ()
+    last: Value = ()
+    for at, item in enumerate(items[: len(items) - size + 1] if size else ()):
+        if at and item == last:
+            continue
+        last = item
+        for rest in _of_equal(items[at + 1 :], size - 1):
+            yield (item, *rest)
 
 
 def in_reach(number: int) -> int:

@@ -65,15 +65,26 @@ class Site(NamedTuple):
         None  # of several: chosen, at least, at most
     )
     parts: tuple[Part, ...] = ()  # several things decided together: an option encodes all of them
+    either: bool = False  # of these parts one is chosen: an option counts through the first, then the next
     listed: str | None = None  # the kind of the items if a whole list is chosen
+    in_any_order: bool = False  # the list is a set: scenarios name its items in any order
 
     def apart(self, option: int) -> tuple[tuple[str | None, int], ...]:
         """Decode an option into the things decided together, each with its kind (None: a number)."""
+        if self.either:
+            return (self._one_of(option),)
         found: list[tuple[str | None, int]] = []
         for part in reversed(self.parts):
             option, value = divmod(option, part.size)
             found.append((part.kind, value + part.low))
         return tuple(reversed(found))
+
+    def _one_of(self, option: int) -> tuple[str | None, int]:
+        for part in self.parts[:-1]:
+            if option < part.size:
+                return part.kind, option + part.low
+            option -= part.size
+        return self.parts[-1].kind, option + self.parts[-1].low
 
     @property
     def is_menu(self) -> bool:

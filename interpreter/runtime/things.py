@@ -36,7 +36,10 @@ class Laid(NamedTuple):
 
 def thing_of(state: Position, option: Value) -> Thing | None:
     """The thing that an answer means, unless the asked player may not know which it is."""
-    kind = state.code.SITES[state.site].kind
+    site = state.code.SITES[state.site]
+    kind = site.kind
+    if site.either and isinstance(option, int):
+        kind, option = site.apart(option)[0]
     if kind is None or option is None or isinstance(option, bool) or not isinstance(option, int):
         return None
     return Thing(kind, option) if unseen_zone(state, kind, option) is None else None

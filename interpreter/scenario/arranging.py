@@ -268,14 +268,19 @@ class Rehearsal:
         assert asked is not None
         if asked.kind == "amount" and reply.lstrip("-").isdigit():
             return int(reply) if int(reply) in asked.options else None
-        return next((choice for choice in asked.choices if reply in self.words(choice)), None)
+        return next((choice for choice in asked.choices if self.written(reply) in self.words(choice)), None)
+
+    def written(self, reply: str) -> str:
+        """Write a reply as its choice is known: the items of a set may be named in any order."""
+        is_set = self.state.request is not None and self.state.code.SITES[self.state.site].in_any_order
+        return " and ".join(sorted(reply.split(" and "))) if is_set else reply
 
     def words(self, choice: Any) -> set[str]:
         """The names of a choice, including that of a card which its chooser does not see."""
         own = set()
         if not choice.free:
             own = {option_name(self.state.code, self.state.site, choice.value), name_at_table(self.state, choice.value)}
-        return {choice.name, choice.label} | own
+        return {choice.name, choice.label} | {self.written(name) for name in own}
 
     def choice_in_words(self, choice: Any) -> str:
         """Name a choice as a scenario may: players by their names; a spot only by its label."""
@@ -288,7 +293,8 @@ class Rehearsal:
         asked = self.state.request
         assert asked is not None
         for refusal in asked.refused:
-            if reply in (refusal.name, refusal.label) or reply == self._as_players_say(refusal.name):
+            names = (refusal.name, refusal.label, self._as_players_say(refusal.name))
+            if reply in names or self.written(reply) == self.written(refusal.name):
                 return refusal.reason
         return "it is not offered"
 

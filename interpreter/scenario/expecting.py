@@ -144,7 +144,7 @@ class Expectations:
     def _then_offered(self, line: Line) -> None:
         names = self._names(line)
         for reply in line.replies:
-            if reply not in names:
+            if self.on.written(reply) not in names:
                 raise wrong(
                     "R0706",
                     line.span,
@@ -155,14 +155,14 @@ class Expectations:
     def _then_not_offered(self, line: Line) -> None:
         names = self._names(line)
         for reply in line.replies:
-            if reply in names:
+            if self.on.written(reply) in names:
                 raise wrong("R0706", line.span, f"{reply} is offered to {line.who}", self.on.offer())
 
     def _then_offered_only(self, line: Line) -> None:
         self._then_offered(line)
         asked = self.on.state.request
         assert asked is not None
-        wanted = set(line.replies)
+        wanted = {self.on.written(reply) for reply in line.replies}
         extra = [self.on.choice_in_words(choice) for choice in asked.choices if not wanted & self.on.words(choice)]
         if extra:
             raise wrong("R0706", line.span, f"{line.who} is also offered {', '.join(extra[:10])}")

@@ -70,7 +70,7 @@ class Steps:
             ways += [self.branch, self.branch, self.loop, self.repeated, self.step]
         if where.may_ask:
             ways += [self.thing, self.thing, self.amount, self.several, self.lists]
-            ways += [self.together] if not where.tried else []
+            ways += [self.together, self.either, self.sets] if not where.tried else []
             if deep > 0:
                 ways += [self.menu, self.menu, self.may]
                 ways += [self.taking, self.secretly, self.window] if not where.in_secret and not where.tried else []
@@ -373,6 +373,26 @@ class Steps:
         test = self.formulas.test(scope.plus(second, Of(other)), 1)
         line = f"{where.actor} may choose {first} in {sources[0]} and {second} in {sources[1]} where {test}"
         return [line], where.plus(first, Maybe(Of(one))).plus(second, Maybe(Of(other)))
+
+    def either(self, where: Where, _deep: int) -> tuple[list[str], Where]:
+        """A choice of one thing or another, of two kinds or of a kind and numbers."""
+        one, name, other = self.formulas.kind(), self.world.fresh("a"), self.world.fresh("a")
+        scope = where.scope.plus(name, Maybe(Of(one))).plus(other, Maybe(NUMBER))
+        source = self.formulas.items(Of(one), where.scope, 1)
+        test = self.formulas.test(scope, 1)
+        line = f"{where.actor} may choose {name} in {source} or {other} in 1 to 3 where {test}"
+        return [line], where.plus(name, Maybe(Of(one))).plus(other, Maybe(NUMBER))
+
+    def sets(self, where: Where, _deep: int) -> tuple[list[str], Where]:
+        """Several things in any order as one decision."""
+        type_, name = self.formulas.element(), self.world.fresh("s")
+        source = self.formulas.items(type_, where.scope, 1)
+        inner = where.scope.plus(name, ListOf(type_))
+        filter_ = f" where {self.formulas.test(inner, 1)}" if self.world.some(0.6) else ""
+        many = self.world.chance.choice(["1 to 2", "up to 2", "2"])
+        return [f"{where.actor} may choose {many} {name} at once in take(9, {source}){filter_}"], where.plus(
+            name, Maybe(ListOf(type_))
+        )
 
     def way(self, where: Where, deep: int, always: bool) -> list[str]:
         name = self.world.fresh("way")

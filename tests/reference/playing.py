@@ -337,9 +337,9 @@ class Reference:
         of, table = self.values.of, self.table
         match act:
             case rb.MoveCards():
-                what = of(act.what, names)
+                what, to = of(act.what, names), self.values.where(act.zone, names)
                 for card in tuple(what) if act.several else (what,):
-                    table.move(card_kind(act.zone), card, self.values.where(act.zone, names), act.position)
+                    table.move(card_kind(act.zone), card, to, act.position)
             case rb.Lasting():
                 whose = of(act.of, names) if act.of is not None else None
                 kind, to = card_kind(act.then), self.values.where(act.then, names)

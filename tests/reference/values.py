@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 from interpreter.ir import rulebook as rb
@@ -556,6 +557,16 @@ def in_reach(number: int) -> int:
     return number
 
 
+def sets_of(items: Any, least: int, most: int) -> Any:
+    """Every choice of places is tried, and what has the same things in it counts once."""
+    given = sorted(items, key=tuple(items).index)
+    picked = (one for size in range(max(0, least), min(most, len(given)) + 1) for one in combinations(given, size))
+    found = tuple(dict.fromkeys(picked))
+    if len(found) > 10_000:
+        raise Wrong("R0817")
+    return found
+
+
 PLAIN: dict[str, Callable[..., Any]] = {
     "smaller": min, "larger": max, "absolute": abs, "remainder": lambda a, b: a % b,
     "round_up": lambda a, step: -(-a // step) * step, "round_down": lambda a, step: a // step * step,
@@ -563,7 +574,7 @@ PLAIN: dict[str, Callable[..., Any]] = {
     "reverse": lambda items: tuple(items)[::-1], "distinct": lambda items: tuple(dict.fromkeys(items)),
     "position": position, "joined": lambda a, *b: (*a, *b[0]) if b else tuple(one for part in a for one in part),
     "combined": lambda lists: tuple(one for part in lists for one in part), "in_reach": in_reach,
-    "how_often": lambda a, b: sum(one == a for one in b), "taking_away": taking_away,
+    "sets_of": sets_of, "how_often": lambda a, b: sum(one == a for one in b), "taking_away": taking_away,
     "leaving_out": lambda a, b: tuple(x for x in a if x not in b), "shared": lambda a, b: tuple(x for x in a if x in b),
     "seat": lambda player: player + 1, "number_of": lambda thing: thing + 1,
     "spot_at": packed,

@@ -57,6 +57,7 @@ FUNCTIONS = {
     "shared": Function("ww", "filtered(s, {0}, {1}, 1)", "filtered_lists(s, {0}, {1}, 1)", True),
     "how_often": Function("ww", "how_often({0}, {1})", "how_often_list({0}, {1})"),
     "taking_away": Function("ww", "taking_away(s, {0}, {1})", "taking_away_lists(s, {0}, {1})", True),
+    "sets_of": Function("wvv", "sets_of(s, {0}, {1}, {2})"),
     "spot_at": Function("vvv", "spot_at({0}, {1}, {2})"),
     "turns_of": Function("v", "({0} % 4)"),
 }

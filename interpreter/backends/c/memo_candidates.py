@@ -70,7 +70,7 @@ OF_ARGUMENTS = frozenset((
     COUNTED, "absolute", "total", "item", "take", "drop", "reverse", "distinct", "joined", "combined", "position", "number_of",
     "remainder", "in_reach", "smaller", "larger", "leaving_out", "shared", "how_often", "taking_away", "spot_at", "turns_of",
     "how_many", "ahead", "round_up", "round_down", "same_print", "column_of", "row_of", "square_at", "all_lines", "lines_through",
-    "neighbours", "exits", "adjacent", "distance", "reachable", "far_end",
+    "neighbours", "exits", "adjacent", "distance", "reachable", "far_end", "sets_of",
 ))  # fmt: skip
 
 

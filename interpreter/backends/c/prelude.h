@@ -413,6 +413,40 @@ static void sorted_lists(S *s, L *items, I *keys, I n, I k) {
     sorted(s, order, keys, n, k);
     for (I i = 0; i < n; i++) items[i] = before.p[order[i]];
 }
+/* the sets of so many items, the small ones first; equal items, which are brought together, are the same in a set */
+static LL sets_of(S *s, L items, I least, I most) {
+    enum { MOST_SETS = 10000 };
+    I n = 0, sets = 0, room_for = 64, *a = room(s, items.n), *at = room(s, items.n + 1);
+    L *found = (L *)room(s, 2 * room_for);
+    for (I i = 0; i < items.n; i++) {
+        I before = 0;
+        for (I j = 0; j < i && !before; j++) before = items.p[j] == items.p[i];
+        for (I j = i; j < items.n && !before; j++) if (items.p[j] == items.p[i]) a[n++] = items.p[i];
+    }
+    for (I size = least < 0 ? 0 : least; size <= most && size <= n; size++) {
+        I deep = 0, next = 0;
+        for (;;) {
+            if (deep < size && next > n - size + deep) {
+                if (!deep--) break;
+                for (next = at[deep] + 1; next < n && a[next] == a[at[deep]]; next++) {}
+                continue;
+            }
+            if (deep < size) { at[deep++] = next++; continue; }
+            if (sets == MOST_SETS) jump(s, FAULT);
+            if (sets == room_for) {
+                L *more = (L *)room(s, 4 * room_for);
+                for (I i = 0; i < sets; i++) more[i] = found[i];
+                found = more; room_for *= 2;
+            }
+            I *one = room(s, size);
+            for (I i = 0; i < size; i++) one[i] = a[at[i]];
+            found[sets++] = (L){size, one};
+            if (!deep--) break;
+            for (next = at[deep] + 1; next < n && a[next] == a[at[deep]]; next++) {}
+        }
+    }
+    return (LL){sets, found};
+}
 /* connected components of the items, in the order of Python's `connected`; places that are left are marked in bits */
 static LL grouped(S *s, L items, LL near) {
     L *groups = (L *)room(s, 2 * items.n);

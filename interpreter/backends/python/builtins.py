@@ -17,6 +17,7 @@ PLAIN = {
     "absolute": "abs({0})", "total": "sum({0})", "item": "item_of({0}, {1})", "take": "tuple({1})[:max(0, {0})]",
     "drop": "tuple({1})[max(0, {0}):]", "reverse": "tuple(reversed({0}))", "distinct": "tuple(dict.fromkeys({0}))",
     "taking_away": "taking_away({0}, {1})", "how_often": "how_often({0}, {1})",
+    "sets_of": "sets_of({0}, {1}, {2})",
     "position": "position({0}, {1})", "next_player": "next_player(s, {0})",
     "previous_player": "previous_player(s, {0})", "seat": "({0} + 1)", "number_of": "({0} + 1)", "is_out": "({0} in s.out)",
     "is_automa": "({0} in s.automas)",

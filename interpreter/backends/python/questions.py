@@ -12,7 +12,7 @@ from interpreter.backends.python.emission import Module
 from interpreter.backends.python.showing import shown
 from interpreter.backends.python.terms import kept, write_items, write_loop, write_shown, write_term
 from interpreter.ir import rulebook as rb
-from interpreter.ir.combinations import taken_apart
+from interpreter.ir.combinations import alternatives, taken_apart
 from interpreter.ir.questions import Availability, Question, Taking, Told
 from interpreter.ir.traversal import known
 from interpreter.ir.types import NUMBER, ListOf, Of
@@ -139,7 +139,7 @@ def _site(module: Module, question: Question, context: Context) -> str:
         f"Site({site.name!r}, {site.routine!r}, {shape!r}, {site.kind!r}, {site.optional}, {site.private}, {prompt}, "
         f"({labels}{',' if labels else ''}), {refused}, {str(site.span)!r}, {show}, {_left_out(module, told, context)}, "
         f"{site.among!r}, {_beside(module, told, context)}, {site.detail}, {site.openly}, "
-        f"{_several(module, question, context)}, {_parts(site)}, {_listed(told)!r})"
+        f"{_several(module, question, context)}, {_parts(site)}, {site.either}, {_listed(told)!r}, {site.in_any_order})"
     )
 
 
@@ -158,7 +158,14 @@ def _shown_option(told: Told, context: Context) -> str:
         return shown("x", told.item.type, context)
     inner = context.inner()
     inner.variables[told.item] = "x"
-    values = taken_apart(told.site.parts, rb.Local(NUMBER, told.item), told.span)
+    number = rb.Local(NUMBER, told.item)
+    if told.site.either:
+        *others, (_, last) = alternatives(told.site.parts, number, told.span)
+        text = write_shown(last, inner)
+        for is_it, value in reversed(others):
+            text = f"({write_shown(value, inner)} if {write_term(is_it, inner)} else {text})"
+        return text
+    values = taken_apart(told.site.parts, number, told.span)
     return " + ' and ' + ".join(write_shown(value, inner) for value in values)
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from interpreter.ir.combinations import Together
+from interpreter.ir.combinations import Alternatives, Together
 from interpreter.ir.rulebook import Variable
 from interpreter.ir.types import Type
 from interpreter.syntax import nodes as n
 
-Answer = Type | list[str] | Together  # what `answer` gives: a value of a type, one of the ways, all parts of a decision
+# What `answer` gives: a value of a type, one of the ways, all parts of a decision or one of them.
+Answer = Type | list[str] | Together | Alternatives
 
 
 class NamePath(NamedTuple):

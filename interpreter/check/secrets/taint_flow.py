@@ -34,6 +34,7 @@ from interpreter.check.secrets.taint import (
 )
 from interpreter.ir import rulebook as rb
 from interpreter.ir.secrets import bound_in, without
+from interpreter.ir.types import Of
 from interpreter.source import Span
 
 MAX_ROUNDS = 30
@@ -403,7 +404,8 @@ class Flow:
         self.answers[act.variable] = act.actor
         self.labels.put(act.item, NOTHING)
         secrets = alone
-        if self.labels.is_card(act.variable.type):
+        parts = [Of(part.kind) for part in act.site.parts if part.kind is not None]
+        if any(map(self.labels.is_card, (act.variable.type, *parts))):
             secrets |= self.labels.of(act.items)
         self.labels.put(act.variable, secrets)
 

@@ -9,8 +9,8 @@ from interpreter.check.environment import Acts, Env
 from interpreter.check.expressions.base import check_expression
 from interpreter.check.names.scope import Scope
 from interpreter.ir import rulebook as rb
-from interpreter.ir.combinations import Together
-from interpreter.ir.types import NUMBER
+from interpreter.ir.combinations import Alternatives, Together
+from interpreter.ir.types import NUMBER, Unknown, fits
 from interpreter.source import did_you_mean
 from interpreter.source.fixes import one_of
 from interpreter.syntax import nodes as n
@@ -30,7 +30,29 @@ def check_answer(env: Env, node: n.Answer, scope: Scope) -> Acts:
         return rb.GiveAnswer(node.span, rb.Constant(NUMBER, scope.answer.index(name)))
     if isinstance(scope.answer, Together):
         return _answer_together(env, node, scope, scope.answer)
+    if isinstance(scope.answer, Alternatives):
+        return _answer_either(env, node, scope, scope.answer)
     return rb.GiveAnswer(node.span, check_expression(env, node.value, scope, scope.answer))
+
+
+def _answer_either(env: Env, node: n.Answer, scope: Scope, coded: Alternatives) -> Acts:
+    """Check `answer e2`: which of the alternatives it is follows from its kind."""
+    if isinstance(node.value, n.NoneValue):
+        return rb.GiveAnswer(node.span, check_expression(env, node.value, scope))
+    name = node.value.name if isinstance(node.value, n.Name) and scope.find(node.value.name) is None else ""
+    members = [env.names.kinds[part.kind].members if part.kind in env.names.kinds else () for part in coded.parts]
+    at = next((at for at, found in enumerate(members) if name in found), None)
+    if at is not None:
+        wanted = coded.one[at].type
+        return rb.GiveAnswer(node.span, coded.number(at, check_expression(env, node.value, scope, wanted)))
+    value = env.term(node.value, scope, None)
+    for at, one in enumerate(coded.one):
+        if fits(value.type, one.type):
+            return rb.GiveAnswer(node.span, coded.number(at, value))
+    if not isinstance(value.type, Unknown):
+        names = " or ".join(one.name for one in coded.one)
+        env.error("R0301", node.value.span, f"one {names} is chosen here, and this is neither", f"answer one {names}")
+    return ()
 
 
 def _answer_together(env: Env, node: n.Answer, scope: Scope, together: Together) -> Acts:

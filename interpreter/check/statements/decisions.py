@@ -7,9 +7,8 @@ check.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from math import prod
 
 from interpreter.check.environment import Acts, Env
 from interpreter.check.expressions.base import check_condition, check_expression, check_template
@@ -22,10 +21,9 @@ from interpreter.check.names.scope import Answer, Scope, known_if
 from interpreter.check.secrets.refusal_secrecy import tellable
 from interpreter.check.statements.calls import bind_again, check_actor, check_arguments, check_block
 from interpreter.ir import rulebook as rb
-from interpreter.ir.combinations import MAX_COMBINATIONS, Together, part_of
 from interpreter.ir.coverage_marks import REFUSAL
-from interpreter.ir.rulebook import MAX_PLAYERS
 from interpreter.ir.types import (
+    MOST_SETS,
     NUMBER,
     PLAYER,
     YES_NO,
@@ -66,7 +64,7 @@ def check_conditions(
     return tuple(_condition(env, need.span, need.condition, need.because, scope, reader) for need in needs)
 
 
-def _where_parts(env: Env, where: n.Expression | None, scope: Scope, reader: rb.Term) -> tuple[rb.Condition, ...]:
+def where_parts(env: Env, where: n.Expression | None, scope: Scope, reader: rb.Term) -> tuple[rb.Condition, ...]:
     """Split a `where` into its parts, so that a refusal can name the one that fails."""
     if where is None:
         return ()
@@ -104,86 +102,30 @@ def _values_in(env: Env, node: n.Expression, scope: Scope) -> tuple[tuple[str, r
 
 
 def check_choose(env: Env, node: n.Choose, scope: Scope) -> Acts:
-    return _choose_together(env, node, scope) if node.also else _choose_alone(env, node, scope)
-
-
-def _choose_together(env: Env, node: n.Choose, scope: Scope) -> Acts:
-    """Check a combined decision: the question is about a number that encodes all of its things."""
     actor = check_actor(env, node.actor, scope)
-    inner = scope.inner()
-    together = _together(env, node, inner)
-    item = rb.Variable(node.called, NUMBER)
-    number = rb.Local(NUMBER, item)
-    where = check_condition(env, node.where, inner) if node.where is not None else None
-    parts = _where_parts(env, node.where, inner, actor)
-    if node.where is not None:
-        inner.learn(known_if(node.where, True))
-    needs = check_conditions(env, node.needs, inner, actor)
-    prompt = check_template(env, node.prompt, scope) if node.prompt is not None else None
-    private, alone = scope.secret or node.secretly, node.secretly and not scope.secret
-    site = rb.Site(node.called, node.span, scope.routine, "thing", prompt, node.optional, private, alone)
-    site.openly, site.parts, site.where = node.openly, together.parts, together.of(parts, number)
-    site.among = " and ".join(write(members) for _, members in node.lists if members is not None)
-    site.beside = together.of(_beside(env, node, "thing", inner), number)
-    answer: Type = Maybe(NUMBER) if node.optional else NUMBER
-    automatic = _automatic(env, node.automatic, scope, together)
-    variable = rb.Variable(node.called, answer)
-    items = together.combinations()
-    where, needs = together.of(where, number), together.of(needs, number)
-    ask = rb.AskThing(node.span, site, actor, variable, item, items, where, needs, automatic)
-    scope.forget_table()
-    chosen = rb.Local(answer, variable)
-    values = together.perhaps(chosen) if node.optional else together.values(chosen)
-    named = []
-    for name, value in zip(node.names, values, strict=True):
-        kind = value.type.kind if dict(node.lists)[name] is None and isinstance(value.type, Of) else None
-        named.append(rb.Assign(node.span, bind_again(env, scope, name, value.type, node.span, kind), value))
-    return (ask, *named)
-
-
-def _together(env: Env, node: n.Choose, inner: Scope) -> Together:
-    """Check the parts of a combined decision; each may depend on those before it."""
-    variables, listed, parts = [], [], []
-    for called, members in node.lists:
-        one = replace(node, name=called, members=members, also=())
-        items, name, _ = _offered(env, one, inner)
-        type_ = element(items.type) or Unknown()
-        variables.append(_item(env, inner, name, type_, one))
-        listed.append(items)
-        part = part_of(type_, env.names.kinds, MAX_PLAYERS)
-        if part is None and not isinstance(type_, Unknown):
-            env.error("R0301", node.span.word(name), f'"{name}" cannot be chosen together with something else',
-                        "things of a kind and numbers can; choose it in a line of its own")  # fmt: skip
-        parts.append(part or rb.Part(None, 0, 1))
-    if prod(part.size for part in parts) > MAX_COMBINATIONS:
-        env.error("R0301", node.span, "these are too many things for one decision",
-                    "choose some of them in a line of its own")  # fmt: skip
-    return Together(tuple(variables), tuple(listed), tuple(parts), node.span)
-
-
-def _choose_alone(env: Env, node: n.Choose, scope: Scope) -> Acts:
-    actor = check_actor(env, node.actor, scope)
-    items, item_name, name = _offered(env, node, scope)
+    items, item_name, name = offered(env, node, scope)
+    bounds = _bounds(env, node.bounds, scope) if node.bounds is not None else (None, None)
+    if node.at_once:
+        items, item_name, name = _sets(env, node, items, bounds)
     inner_type = element(items.type) or Unknown()
     inner = scope.inner()
-    item = _item(env, inner, item_name, inner_type, node)
+    item = item_of(env, inner, item_name, inner_type, node)
     where = check_condition(env, node.where, inner) if node.where is not None else None
-    parts = _where_parts(env, node.where, inner, actor)
+    parts = where_parts(env, node.where, inner, actor)
     if node.where is not None:
         inner.learn(known_if(node.where, True))
     needs = check_conditions(env, node.needs, inner, actor)
     prompt = check_template(env, node.prompt, scope) if node.prompt is not None else None
-    several = node.bounds is not None
+    several = node.bounds is not None and not node.at_once
     shape: SiteShape = "several" if several else "amount" if isinstance(items, rb.Numbers) else "thing"
     kind = inner_type.kind if isinstance(inner_type, Of) else None
     private, alone = scope.secret or node.secretly, node.secretly and not scope.secret
     site = rb.Site(name, node.span, scope.routine, shape, prompt, node.optional, private, alone, kind=kind)
-    site.openly = node.openly
+    site.openly, site.in_any_order = node.openly, node.at_once
     site.among, site.where = write(node.members) if node.members is not None else "", parts
-    site.beside = _beside(env, node, shape, inner)
+    site.beside = beside(env, node, shape, inner)
     type_: Type = ListOf(inner_type) if several else Maybe(inner_type) if node.optional else inner_type
-    bounds = _bounds(env, node.bounds, scope) if node.bounds is not None else (None, None)
-    automatic = _automatic(env, node.automatic, scope, type_)
+    automatic = answered_by(env, node.automatic, scope, type_)
     called = inner_type.kind if node.members is None and node.alias is None and isinstance(inner_type, Of) else None
     variable = bind_again(env, scope, name, type_, node.span, called)
     scope.forget_table()
@@ -192,7 +134,7 @@ def _choose_alone(env: Env, node: n.Choose, scope: Scope) -> Acts:
     return rb.AskThing(node.span, site, actor, variable, item, items, where, needs, automatic)
 
 
-def _beside(env: Env, node: n.Choose, shape: SiteShape, inner: Scope) -> rb.Template | None:
+def beside(env: Env, node: n.Choose, shape: SiteShape, inner: Scope) -> rb.Template | None:
     """Check the text beside each choice, in which that choice is in scope."""
     if node.beside is None:
         return None
@@ -202,7 +144,7 @@ def _beside(env: Env, node: n.Choose, shape: SiteShape, inner: Scope) -> rb.Temp
     return check_template(env, node.beside, inner)
 
 
-def _item(env: Env, inner: Scope, name: str, type_: Type, node: n.Choose) -> rb.Variable:
+def item_of(env: Env, inner: Scope, name: str, type_: Type, node: n.Choose) -> rb.Variable:
     found = inner.find(name)
     kind = type_.kind if node.members is None and isinstance(type_, Of) else None
     if found is None or bare(found.type) != type_:
@@ -213,7 +155,7 @@ def _item(env: Env, inner: Scope, name: str, type_: Type, node: n.Choose) -> rb.
     return again
 
 
-def _offered(env: Env, node: n.Choose, scope: Scope) -> tuple[rb.Term, str, str]:
+def offered(env: Env, node: n.Choose, scope: Scope) -> tuple[rb.Term, str, str]:
     """Return what is chosen from, the name of one of them, and the name of the answer."""
     if node.members is not None:
         items, _ = members_of(env, node.members, scope)
@@ -236,13 +178,24 @@ def _offered(env: Env, node: n.Choose, scope: Scope) -> tuple[rb.Term, str, str]
     return items, item, node.alias or (node.name if item != node.name else node.name + "s")
 
 
+def _sets(
+    env: Env, node: n.Choose, items: rb.Term, bounds: tuple[rb.Term | None, rb.Term | None]
+) -> tuple[rb.Term, str, str]:
+    """Return the sets that may be chosen at once, the name of one of them, and the name of the answer."""
+    least, most = bounds
+    lists = ListOf(ListOf(element(items.type) or Unknown()))
+    given = (items, least or rb.Constant(NUMBER, 0), most or rb.Constant(NUMBER, MOST_SETS))
+    plural = next((many for many, one in env.names.plurals.items() if one == node.name), node.name)
+    return rb.Builtin(lists, "sets_of", given), plural, node.alias or plural
+
+
 def _bounds(env: Env, node: n.Bounds, scope: Scope) -> tuple[rb.Term | None, rb.Term | None]:
     least = check_expression(env, node.least, scope, NUMBER) if node.least is not None else None
     most = check_expression(env, node.most, scope, NUMBER) if node.most is not None else None
     return least, most
 
 
-def _automatic(env: Env, laws: tuple[n.Automatic, ...], scope: Scope, answer: Answer) -> tuple[rb.AutoAnswer, ...]:
+def answered_by(env: Env, laws: tuple[n.Automatic, ...], scope: Scope, answer: Answer) -> tuple[rb.AutoAnswer, ...]:
     found = []
     for law in laws:
         if scope.secret and not law.answers:
@@ -259,7 +212,7 @@ def check_menu(env: Env, node: n.Menu, scope: Scope) -> Acts:
     actor = check_actor(env, node.actor, scope)
     prompt = check_template(env, node.prompt, scope) if node.prompt is not None else None
     names = [branch.name for branch in node.branches]
-    automatic = _automatic(env, node.automatic, scope, names)
+    automatic = answered_by(env, node.automatic, scope, names)
     entries = tuple(_entry(env, branch, scope) for branch in node.branches)
     labels = tuple((branch.name, _title(env, branch.title, scope)) for branch in node.branches)
     private, alone = scope.secret or node.secretly, node.secretly and not scope.secret
@@ -338,7 +291,7 @@ def check_take(env: Env, node: n.Take, scope: Scope) -> Acts:
         actions.append((routine, arguments))
     names = [routine.name for routine, _ in actions]
     labels = tuple((routine.name, routine.title) for routine, _ in actions)
-    automatic = _automatic(env, node.automatic, scope, names)
+    automatic = answered_by(env, node.automatic, scope, names)
     prompt = check_template(env, node.prompt, scope) if node.prompt is not None else None
     site = rb.Site("action", node.span, scope.routine, "actions", prompt, node.optional, scope.secret, labels=labels)
     site.openly = node.openly

@@ -21,6 +21,7 @@ from interpreter.check.statements.card_steps import (
     check_touch,
 )
 from interpreter.check.statements.chance import check_pick, check_roll
+from interpreter.check.statements.combined import check_combined
 from interpreter.check.statements.control import (
     check_each,
     check_enclosed,
@@ -56,7 +57,7 @@ def check_statement(env: Env, node: n.Statement, scope: Scope) -> Acts:  # noqa:
         case n.Pay():
             return check_pay(env, node, scope)
         case n.Choose():
-            return check_choose(env, node, scope)
+            return check_combined(env, node, scope) if node.also else check_choose(env, node, scope)
         case n.Menu():
             return check_menu(env, node, scope)
         case n.Take():

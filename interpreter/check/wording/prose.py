@@ -359,8 +359,10 @@ def _chosen(node: n.Choose) -> str:
             f"{said(least)} " if said(least) == said(most) else f"{said(least)} to {said(most)} "
         )  # fmt: skip
     members = f" out of {said(node.members)}" if node.members is not None else ""
-    also = "".join(f" and {_a(words(too.name))}" for too in node.also)
+    link = "or" if node.either else "and"
+    also = "".join(f" {link} {_a(words(too.name))}" for too in node.also)
     where = f" where {said(node.where)}" if node.where is not None else ""
+    members = f" at once{members}" if node.at_once else members
     return f"{bounds or ''}{words(node.name) if bounds else _a(words(node.name))}{members}{also}{where}"
 
 

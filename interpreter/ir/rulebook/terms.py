@@ -242,7 +242,12 @@ def may_repeat(items: Term) -> bool:
 
     Not in a kind, a range, a pile or the neighbours of a place."""
     match items:
-        case Members() | Numbers() | Stored(type=Zone() | Grid()) | Builtin(name="exits" | "neighbours" | "reached"):
+        case (
+            Members()
+            | Numbers()
+            | Stored(type=Zone() | Grid())
+            | Builtin(name="exits" | "neighbours" | "reached" | "sets_of")
+        ):
             return False
         case Rotated():
             return may_repeat(items.items)
@@ -377,6 +382,8 @@ class Site:
     beside: Template | None = None  # text shown beside each choice
     detail: bool = False  # completes another decision: the first choice of a way or action, or one right after another
     parts: tuple[Part, ...] = ()  # combined decision: an option is a number that encodes all of them
+    either: bool = False  # of these parts one is chosen, not all
+    in_any_order: bool = False  # an option is a set, written as a list
 
 
 @dataclass(frozen=True, slots=True)

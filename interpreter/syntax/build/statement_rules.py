@@ -5,6 +5,8 @@ In: parse trees of the statements of `grammars/rules.lark`. Out: nodes. Layer: s
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lark.tree import Meta
 
 from interpreter.syntax import nodes as n
@@ -64,6 +66,9 @@ class Statements(Expressions):
         found = expressions(items)
         return n.ChosenToo(self.at(meta), names(items)[0], found[0] if found else None)
 
+    def choose_either(self, meta: Meta, items: list[Item]) -> n.Choose:
+        return replace(self.choose_together(meta, items), either=True)
+
     def choose_together(self, meta: Meta, items: list[Item]) -> n.Choose:
         first, *others = all_of(items, n.ChosenToo)
         actor = expressions(items)[0]
@@ -74,7 +79,8 @@ class Statements(Expressions):
         )  # fmt: skip
 
     def choose_several(self, meta: Meta, items: list[Item]) -> n.Choose:
-        return self._choose(meta, items, all_of(items, n.Bounds)[0])
+        found = self._choose(meta, items, all_of(items, n.Bounds)[0])
+        return replace(found, at_once=has(items, "AT_ONCE"))
 
     def _choose(self, meta: Meta, items: list[Item], bounds: n.Bounds | None) -> n.Choose:
         found = expressions(items)

@@ -96,12 +96,14 @@ class Choose(Node):
     automatic: tuple[Automatic, ...] = ()
     openly: bool = False  # everyone sees that the question is put
     beside: Text | None = None  # `show "..."`: what stands beside each thing that can be chosen
-    also: tuple[ChosenToo, ...] = ()  # what is chosen together with it, as one decision
+    also: tuple[ChosenToo, ...] = ()  # what is chosen together with it, or instead of it, as one decision
+    either: bool = False  # one of them, not all
+    at_once: bool = False  # several things in any order as one decision
 
     @property
     def called(self) -> str:
         """The name of the decision."""
-        return "_and_".join(self.names)
+        return ("_or_" if self.either else "_and_").join(self.names)
 
     @property
     def names(self) -> tuple[str, ...]:

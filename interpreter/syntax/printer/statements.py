@@ -200,7 +200,8 @@ def _decision(node: n.Choose | n.Menu | n.Take) -> list[str]:
 def _choosing(node: n.Choose) -> str:
     verb = _how(node) + ("may choose" if node.optional else "chooses")
     bounds = f" {bounds_text(node.bounds)}" if node.bounds is not None else ""
-    things = " and ".join(f"{name}{optional_text('in', members, SUM)}" for name, members in node.lists)
+    link, at_once = " or " if node.either else " and ", " at once" if node.at_once else ""
+    things = link.join(f"{name}{at_once}{optional_text('in', members, SUM)}" for name, members in node.lists)
     return f"{verb}{bounds} {things}{optional_text('where', node.where)}{as_text(node.alias)}"
 
 
