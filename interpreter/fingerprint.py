@@ -21,7 +21,7 @@ from interpreter.source.user_cache import keep, kept
 VERSION = "2"
 ENDINGS = (".rules", ".yaml", ".yml")
 LOOK = "look.yaml"
-NO_RULES = (LOOK, "rulebook.yaml")  # how a game is drawn and told does not affect its rules
+NO_RULES = (LOOK, "rulebook.yaml", "playtest.yaml")  # how a game is drawn, told and tried out does not affect its rules
 NAMES_DATA = re.compile(r'\bfrom[ \t]+"')  # a house rule without this names no data and need not be parsed
 PACKED_DIGEST = "program.digest"  # where the program is packed without its sources, what their digest was
 BESIDE_THE_RULES = ("tools", "view")  # parts of this program that do not affect a game

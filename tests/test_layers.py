@@ -67,6 +67,7 @@ TOOLS: dict[str, set[str]] = {
     },  # thousands of games: they speak to the engine in C
     "learn": {"runtime", "ir"},  # its inputs come from the types of what the rules keep
     "lsp": {"language"},
+    "playtest": {"data", "runtime"},  # reads playtest.yaml at its cells; chance that cannot be predicted
     "studio": {"language", "runtime"},  # chance that cannot be predicted
     "cli": {"pipeline"},
     "export": {"pipeline"},  # the digest of the program that it packs

@@ -15,7 +15,7 @@ import pytest
 from tests.support.limits import PATIENCE
 
 STUDIO = Path(__file__).parents[2] / "interpreter" / "tools" / "studio"
-BUILT = ("lobby", "table", "edit", "balance")
+BUILT = ("lobby", "table", "edit", "balance", "playtest")
 
 
 def test_the_built_pages_are_from_these_sources() -> None:

@@ -1,4 +1,4 @@
-"""Check a game: its rules, each variant alone, its scenarios' texts, its look, its rules for card texts.
+"""Check a game: its rules, each variant alone, its scenarios' texts, its look, its rules for card texts, its playtest.
 
 In: a game's name or folder. Out: diagnostics. Layer: tools, above load; for tools and editors.
 """
@@ -16,6 +16,7 @@ from interpreter.scenario import holds_scenarios, read_scenarios, scenario_files
 from interpreter.source import Diagnostic, Problems, Reporter
 from interpreter.tools.cards.text_rules import read_text_rules
 from interpreter.tools.check.readings import doubts_under, other_readings
+from interpreter.tools.playtest.plan import wrong_with
 from interpreter.tools.rulebook.prose import drifted
 from interpreter.tools.sheet.fitting import crowded_cards
 from interpreter.view.drawing.look import FILE as LOOK
@@ -40,6 +41,7 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
                 reporter.extend(Problems(read_text_rules(path)[1]))
                 reporter.extend(Problems(crowded_cards(path)))
                 reporter.extend(Problems(drifted(path)))
+                reporter.extend(Problems(wrong_with(path)))
         else:
             _check_scenarios(path, [file for file in chosen if holds_scenarios(file)], reporter)
     except Problems as found:

@@ -32,10 +32,11 @@ class Thing(str, Enum):  # noqa: UP042 - Typer wants the values as words
     variant = "variant"
     scenario = "scenario"
     cards = "cards"
+    playtest = "playtest"
 
 
 def new(
-    thing: Annotated[Thing, typer.Argument(metavar="game|variant|scenario|cards", help="What to start.")],
+    thing: Annotated[Thing, typer.Argument(metavar="game|variant|scenario|cards|playtest", help="What to start.")],
     words: Annotated[
         list[str] | None,
         typer.Argument(metavar="[GAME] NAME", parser=path_word, help="The game it is for, and its name."),
@@ -49,7 +50,7 @@ def new(
         typer.Option("--from", metavar="GAME", parser=path_word, help="Copy this game with its tests, to change it."),
     ] = None,
 ) -> int:
-    """Start a game, variant, scenario or card table from a small working template with explanatory comments.
+    """Start a game, variant, scenario, card table or playtest from a small working template with explanatory comments.
 
     A new game becomes a folder here; --from copies a game that is there. What is for a game in a folder of yours goes into
     that folder; for a bundled game it becomes a house rule or a file here.
@@ -59,6 +60,8 @@ def new(
     if original is not None or like is not None:
         option = "--from" if original is not None else "--like"
         raise wrong("R0901", f"{option} is for a new game, not for a new {thing.value}", f"leave {option} out")
+    if thing is Thing.playtest:
+        return _new_playtest(words or [])
     if words is None or len(words) != 2:
         help = f"such as: rulewright new {thing.value} {every_game()[0]} my_{thing.value}"
         raise wrong("R0901", f'"rulewright new {thing.value}" needs a GAME and a NAME', help)
@@ -87,6 +90,22 @@ def _new_game(words: list[str], like: str | None, original: str | None) -> int:
         raise wrong("R0906", f'"{clip(words[0])}" already exists, and nothing is overwritten', "choose another name")
     _write(folder, copied_game(folder.name, original) if original is not None else new_game(folder.name, like or SORT))
     for word in ("check", "play", "test"):
+        say(f"  {shlex.join(['rulewright', word, words[0]])}")
+    return 0
+
+
+def _new_playtest(words: list[str]) -> int:
+    from interpreter.tools.playtest.plan import FILE, usual_source
+
+    if len(words) != 1:
+        raise wrong("R0901", '"rulewright new playtest" needs a GAME', "such as: rulewright new playtest my_game")
+    folder = Path(words[0])
+    if not (folder / "game.yaml").is_file():
+        own = f"my_{folder.name}"
+        help = f"such as: rulewright new game {own} --from {clip(words[0])}, then rulewright new playtest {own}"
+        raise wrong("R0901", f"{FILE} goes in the folder of a game of your own", help)
+    _write(folder, {FILE: usual_source().text})
+    for word in ("check", "studio"):
         say(f"  {shlex.join(['rulewright', word, words[0]])}")
     return 0
 

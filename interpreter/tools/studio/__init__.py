@@ -12,6 +12,9 @@ Editing: `game_files` reads and writes the files of one game and no others, `lan
 `rulewright lsp`, `editing` serves edit pages; `tasks` does work in a separate process, `task_runner` starts it, `places`
 writes a look.yaml. Measuring: `jobs` runs commands beside the tables, `balancing` serves balance pages.
 
+Playtests: `playtests` deals people who come to tables, `recording` watches what they do (`watching` is what the server tells it),
+`playtest_store` keeps it, `playtest_routes` serves their pages. What is asked and what it means is in `tools/playtest`.
+
 `web` wraps every request, `request_bodies` validates its JSON, `connections` limits how many connections may wait and for how
 long, `lock` keeps a second studio out of the folder, `running` wires everything together. `client/` is the pages'
 TypeScript, `static/` the build output.

@@ -16,6 +16,7 @@ from .exchange import Exchange
 from .filing import Filing
 from .guests import Guests
 from .hosting import Hosting
+from .playtest_routes import PlaytestRoutes
 from .server import Studio
 from .tables import TableRegistry
 from .web import Entrance
@@ -30,5 +31,11 @@ def assembled(
     balancing = Balancing(studio)
     editing = Editing(studio)
     files = [*editing.routes(), *Filing(studio, editing).routes(), *Exchange(studio, editing).routes()]
-    routes = [*files, *balancing.routes(), *Hosting(studio).routes(), *Guests(studio).routes()]
+    routes = [
+        *files,
+        *balancing.routes(),
+        *Hosting(studio).routes(),
+        *Guests(studio).routes(),
+        *PlaytestRoutes(studio).routes(),
+    ]
     return studio.app(routes, balancing.jobs.close)

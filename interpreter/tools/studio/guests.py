@@ -142,16 +142,20 @@ class Guests:
         room.asks_back, room.agreed, room.back_to = _name(sitting, key), set(), last
         revealed = await in_thread(sitting.revealed_since, last)
         if not revealed or not _others(sitting, key.seat):
-            await in_thread(sitting.go_back, last)
-            _settled(room)
+            await self._go_back(key.table, key.seat, room, sitting, last)
+
+    async def _go_back(self, table: str, seat: int, room: Room, sitting: Sitting, answers: int) -> None:
+        before = sitting.made
+        await in_thread(sitting.go_back, answers)
+        self._studio.watcher.took_back(table, seat, sitting, before - answers)
+        _settled(room)
 
     async def _agree(self, key: Key, room: Room, sitting: Sitting) -> None:
         assert key.seat is not None
         room.agreed.add(key.seat)
         asking = sitting.state.player_names.index(room.asks_back)
         if _others(sitting, asking) <= room.agreed:
-            await in_thread(sitting.go_back, room.back_to)
-            _settled(room)
+            await self._go_back(key.table, asking, room, sitting, room.back_to)
 
     # ---- getting together
     async def _invited(self, request: Request) -> Response:
@@ -210,15 +214,7 @@ class Guests:
     async def _code(self, request: Request) -> Response:
         """Draw a QR code of an address of this studio."""
         self._studio.key(request, OWNER)
-        words = request.query_params.get("words", "")[:300]
-        try:
-            import segno
-        except ImportError:
-            return JSONResponse({"svg": ""})
-        svg = segno.make(words, micro=False).svg_inline(
-            scale=4, border=3, dark="#201e1a", light="#ffffff", omitsize=True
-        )
-        return JSONResponse({"svg": svg})
+        return JSONResponse({"svg": code_of(request.query_params.get("words", "")[:300])})
 
     async def _again(self, request: Request) -> Response:
         """Open a new table for the same people; their pages are shown the way."""
@@ -234,6 +230,15 @@ class Guests:
                 channel.send({"again": links["watch"] if name is None else by_name.get(name, links["watch"])})
         self._studio.wake_bots(table)
         return JSONResponse(links)
+
+
+def code_of(words: str) -> str:
+    """Draw a QR code as SVG; empty if the library for it is missing."""
+    try:
+        import segno
+    except ImportError:
+        return ""
+    return segno.make(words, micro=False).svg_inline(scale=4, border=3, dark="#201e1a", light="#ffffff", omitsize=True)
 
 
 def _seat(key: Key) -> int | None:

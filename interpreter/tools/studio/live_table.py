@@ -147,7 +147,7 @@ class Sitting:
 
     def at_moment(self, seat: int | None, moment: int) -> Snapshot:
         """Return the table as this seat saw it after its `moment`-th visible decision."""
-        if self.paused and moment >= len(self._told(seat)):
+        if self.paused and moment >= len(self.told(seat)):
             return self._without_question(self._seen, seat)
         return self._without_question(self._state_after(self.answers_until(seat, moment)), seat)
 
@@ -158,12 +158,12 @@ class Sitting:
 
     def answers_until(self, seat: int | None, moment: int) -> int:
         """Count the answers given just before this seat saw the decision that follows `moment`."""
-        told = self._told(seat)
+        told = self.told(seat)
         if moment >= len(told):
             return self._seen_answers if self.paused else len(self._answers)
         return self._answers_before(told[max(0, moment)])
 
-    def _told(self, seat: int | None) -> list[int]:
+    def told(self, seat: int | None) -> list[int]:
         """List the numbers of the decisions visible to this seat."""
         known = self._seen.events[: self._seen.inspect.events_known(seat)]
         return [event.decision for event in known if event.kind == "decision" and event.told_to(seat)]

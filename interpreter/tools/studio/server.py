@@ -23,7 +23,7 @@ from starlette.routing import BaseRoute, Route
 
 from interpreter.source import Problems
 from interpreter.tools.studio import request_bodies as wanted
-from interpreter.tools.studio.live_table import PERSON, Pending, Sitting
+from interpreter.tools.studio.live_table import PERSON, Pending, RefusedError, Sitting
 from interpreter.tools.studio.offered_games import UnfitError
 from interpreter.tools.studio.tables import TableRegistry
 
@@ -33,6 +33,7 @@ from .rooms import Channel, Room, Streamed, Texts, event_of, texts_of
 from .rule_texts import has_rulebook
 from .store import OWNER, SEAT, WATCH, Key, Trouble
 from .threads import in_thread
+from .watching import Watcher
 from .web import Entrance, Guard, HttpError, Pace, answered, body_of, page
 
 MAX_STREAMS = {SEAT: 8, WATCH: 64, OWNER: 8}  # per link
@@ -68,6 +69,7 @@ class Studio:
         self._resting: dict[str, float] = {}  # idle tables and when they became idle, oldest first
         self._tasks: set[asyncio.Task[Any]] = set()
         self.pace = Pace()
+        self.watcher = Watcher()
         self.addresses: list[str] = []  # by which other machines reach this studio
         self._close: Callable[[], Awaitable[None]] | None = None
 
@@ -112,6 +114,7 @@ class Studio:
         await asyncio.gather(*bots, return_exceptions=True)
         if self._close is not None:
             await self._close()
+        await self.watcher.close()
         await in_thread(self.hall.store.close)
 
     async def _rounds(self) -> None:
@@ -207,7 +210,9 @@ class Studio:
             sitting = await self.sitting(key.table)
         definition = sitting.showing.definition
         names = sitting.state.player_names
+        playtest = self.watcher.about(key.table, key.seat if key.role == SEAT else None)
         return JSONResponse({
+            **({} if playtest is None else {"playtest": playtest}),
             "table": key.table, "title": definition["title"], "role": key.role,
             "you": None if key.seat is None else names[key.seat], "players": list(names),
             "variants": definition["variants"], "kinds": _titles(definition),
@@ -233,6 +238,8 @@ class Studio:
             company = {**await in_thread(self._company, key.table, room), "here": room.here(sitting)}
             queue.put_nowait(event_of({**channel.picture.whole(), **company}))
             room.tell_here(sitting, but=queue)
+            if seat is not None and len(channel.queues) == 1:
+                self.watcher.came(key.table, seat, sitting)
         if (
             key.role == SEAT and key.seat is not None and key.seat not in room.sat_down
         ):  # written once, and nobody waits for it
@@ -254,6 +261,8 @@ class Studio:
             if not channel.queues:
                 del room.channels[seat]
                 sitting = self.hall.seated(table)
+                if seat is not None:
+                    self.watcher.left(table, seat)
                 if sitting is not None:
                     room.tell_here(sitting)
         self._leave(table, room)
@@ -285,6 +294,7 @@ class Studio:
         if not room.channels:
             return
         sitting = await self.sitting(table)
+        self.watcher.shown(table, sitting)
         quick = room.cost < QUICK
         pictures = room.pictures(sitting) if quick else await in_thread(room.pictures, sitting)
         for seat, picture in pictures.items():
@@ -302,8 +312,14 @@ class Studio:
     async def _answer(self, key: Key, given: dict[str, Any]) -> None:
         assert key.seat is not None
         async with self.at(key.table) as (room, sitting):
-            pending = sitting.decide(key.seat, str(given.get("question")), given)
+            request = None if sitting.paused else sitting.state.request_for(key.seat)
+            try:
+                pending = sitting.decide(key.seat, str(given.get("question")), given)
+            except RefusedError as reason:
+                self.watcher.refused(key.table, key.seat, sitting, str(reason))
+                raise
             await self._take(sitting, pending)
+            self.watcher.decided(key.table, key.seat, sitting, request, pending.answer.answer)
             began = time.monotonic()  # what has only one answer is answered before anybody sees the question
             while time.monotonic() < began + MOMENT and (only := sitting.single_decides()) is not None:
                 await self._take(sitting, only)

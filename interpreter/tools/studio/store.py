@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -37,6 +37,20 @@ create table if not exists said (
   after integer not null);
 create table if not exists taken (table_id text not null, seat integer not null, primary key (table_id, seat));
 create table if not exists chances (name text primary key, seed text not null unique);
+create table if not exists playtests (
+  id text primary key, name text not null unique, game text not null, plan text not null, link text not null unique,
+  created text not null, closed text not null);
+create table if not exists playtest_tables (
+  table_id text primary key, playtest_id text not null, side integer not null, opened text not null);
+create table if not exists participants (
+  id text primary key, playtest_id text not null, name text not null, secret text not null unique, table_id text not null,
+  seat integer, agreed text not null, last_seen real not null, asks_for_bots text not null);
+create table if not exists records (
+  number integer primary key autoincrement, playtest_id text not null, table_id text not null, participant text not null,
+  kind text not null, at real not null, answers integer not null, moment integer not null, seen integer not null,
+  data text not null);
+create index if not exists records_of on records (playtest_id);
+create index if not exists records_by on records (participant);
 """
 LATER = (  # columns added since the first version
     "rules text not null default ''", "colours text not null default '{}'", "keys text not null default ''",
@@ -147,6 +161,7 @@ class Store:
         try:
             self._database.execute("pragma journal_mode=wal")
             self._database.execute("pragma synchronous=full")
+            self._database.execute("pragma secure_delete=on")  # what somebody had deleted is not left in free pages
             self._database.executescript(SCHEMA)
             there = [row[1] for row in self._database.execute("pragma table_info(tables)")]
             for column in LATER:
@@ -172,7 +187,7 @@ class Store:
             self._database.close()
 
     @contextmanager
-    def _change(self) -> Iterator[sqlite3.Connection]:
+    def changing(self) -> Iterator[sqlite3.Connection]:
         """Run one transaction."""
         with _in_words(), self._lock:
             self._database.execute("begin immediate")
@@ -189,7 +204,7 @@ class Store:
         texts = [json.dumps(part) for part in (setup.variants, setup.options, setup.names, setup.seats)]
         seed, keys = _split(setup.seed)
         more = (setup.rules, json.dumps(setup.colours), keys, setup.pauses, "yes" if setup.single else "")
-        with self._change() as database:
+        with self.changing() as database:
             database.execute(
                 f"insert into tables ({COLUMNS}) values ({','.join('?' * 13)})",
                 (setup.id, setup.game, *texts, seed, setup.fingerprint, *more),
@@ -206,39 +221,62 @@ class Store:
 
     # ---- people
     def say(self, table: str, who: str, words: str, after: int) -> None:
-        with self._change() as database:
+        with self.changing() as database:
             database.execute(
                 "insert into said (table_id, who, words, after) values (?,?,?,?)", (table, who, words, after)
             )
 
     def said(self, table: str) -> list[tuple[str, str, int]]:
         """Return the last things that people said at a table, oldest first."""
-        found = self._all("select who, words, after from said where table_id = ? order by number desc limit 200", table)
+        found = self.found(
+            "select who, words, after from said where table_id = ? order by number desc limit 200", table
+        )
         return [(str(who), str(words), int(after)) for who, words, after in reversed(found)]
 
     def take_seat(self, table: str, seat: int) -> bool:
         """Mark a seat as taken; False if it was."""
-        with self._change() as database:
+        with self.changing() as database:
             return database.execute("insert or ignore into taken values (?,?)", (table, seat)).rowcount == 1
 
     def taken(self, table: str) -> set[int]:
-        return {int(seat) for (seat,) in self._all("select seat from taken where table_id = ?", table)}
+        return {int(seat) for (seat,) in self.found("select seat from taken where table_id = ?", table)}
 
     def rename(self, table: str, names: Sequence[str]) -> None:
-        with self._change() as database:
+        with self.changing() as database:
             database.execute("update tables set names = ? where id = ?", (json.dumps(list(names)), table))
 
+    def rename_player(self, table: str, names: Sequence[str], colours: Mapping[str, str]) -> None:
+        """Give a player of a running game another name."""
+        with self.changing() as database:
+            words = (json.dumps(list(names)), json.dumps(dict(colours)), table)
+            database.execute("update tables set names = ?, colours = ? where id = ?", words)
+
+    def replace_said(self, table: str, who: str, other: str) -> None:
+        """Delete what a player said, and the player's name in what others said."""
+        with self.changing() as database:
+            database.execute("delete from said where table_id = ? and who = ?", (table, who))
+            database.execute("update said set words = replace(words, ?, ?) where table_id = ?", (who, other, table))
+
+    def drop_token(self, token: str) -> None:
+        with self.changing() as database:
+            database.execute("delete from tokens where token = ?", (token,))
+
+    def scrub(self) -> None:
+        """Leave nothing of what was deleted in the files."""
+        with _in_words(), self._lock:
+            self._database.execute("pragma wal_checkpoint(truncate)")
+
     def invite(self, table: str, token: str) -> None:
-        with self._change() as database:
+        with self.changing() as database:
             database.execute("insert into tokens values (?,?,?,?)", (token, table, INVITE, None))
 
     def tokens(self, table: str) -> list[tuple[str, str, int | None]]:
-        found = self._all("select token, role, seat from tokens where table_id = ? order by role, seat", table)
+        found = self.found("select token, role, seat from tokens where table_id = ? order by role, seat", table)
         return [(str(token), str(role), seat) for token, role, seat in found]
 
     def replace_token(self, old: str, new: str) -> None:
         """Replace a token; the old one stops working."""
-        with self._change() as database:
+        with self.changing() as database:
             database.execute("update tokens set token = ? where token = ?", (new, old))
 
     def setup(self, table: str) -> Setup | None:
@@ -263,7 +301,7 @@ class Store:
         )
 
     def reseed(self, table: str, seed: int) -> None:
-        with self._change() as database:
+        with self.changing() as database:
             database.execute("update tables set seed = ?, keys = ? where id = ?", (*_split(seed), table))
 
     def count(self) -> tuple[int, int]:
@@ -273,7 +311,7 @@ class Store:
 
     def touch(self, table: str) -> None:
         """Record that a table is in use."""
-        with self._change() as database:
+        with self.changing() as database:
             database.execute("update tables set touched = datetime('now') where id = ?", (table,))
 
     def is_archived(self, table: str) -> bool:
@@ -283,7 +321,7 @@ class Store:
 
     def listed(self) -> list[Listed]:
         """List all tables, most recently touched first."""
-        rows = self._all(
+        rows = self.found(
             f"select id, game, names, (select count(*) from answers where table_id = id), created, {TOUCHED} as last, "
             f"{TOUCHED} < datetime('now', ?) from tables order by last desc, id",
             LONG,
@@ -303,14 +341,14 @@ class Store:
     # ---- secrets
     def secret(self, name: str) -> str:
         """Return a secret of the studio's own, generated on first use."""
-        with self._change() as database:
+        with self.changing() as database:
             database.execute("insert or ignore into secrets values (?,?)", (name, secrets.token_urlsafe(18)))
             found: str = database.execute("select value from secrets where name = ?", (name,)).fetchone()[0]
             return found
 
     def name_of_chance(self, seed: int) -> str:
         """Return an opaque name under which only this studio can find a keyed seed again."""
-        with self._change() as database:
+        with self.changing() as database:
             database.execute("insert or ignore into chances values (?,?)", (secrets.token_urlsafe(18), f"{seed:x}"))
             found: str = database.execute("select name from chances where seed = ?", (f"{seed:x}",)).fetchone()[0]
             return found
@@ -320,7 +358,7 @@ class Store:
         return None if row is None else int(row[0], 16)
 
     def answers(self, table: str) -> list[Answer]:
-        found = self._all("select player, answer from answers where table_id = ? order by number", table)
+        found = self.found("select player, answer from answers where table_id = ? order by number", table)
         return [Answer(int(player), str(answer)) for player, answer in found]
 
     def append(self, table: str, number: int, answer: Answer, by_person: bool = True) -> Future[None]:
@@ -388,19 +426,19 @@ class Store:
     def _insert(self, rows: list[tuple[str, int, int, str]], safely: bool) -> None:
         with _in_words(), self._lock:
             self._database.execute(f"pragma synchronous={'full' if safely else 'normal'}")
-        with self._change() as database:
+        with self.changing() as database:
             database.executemany("insert into answers values (?,?,?,?)", rows)
             tables = {(table,) for table, _, _, _ in rows}
             database.executemany("update tables set touched = datetime('now') where id = ?", tables)
 
     def cut(self, table: str, number: int) -> None:
         """Delete all answers from this number on."""
-        with self._change() as database:
+        with self.changing() as database:
             database.execute("delete from answers where table_id = ? and number >= ?", (table, number))
 
     # ---- the texts of rules
     def keep_rules(self, digest: str, files: bytes) -> None:
-        with self._change() as database:
+        with self.changing() as database:
             database.execute("insert or ignore into rules values (?,?)", (digest, files))
 
     def has_rules(self, digest: str) -> bool:
@@ -412,14 +450,14 @@ class Store:
 
     def play_under(self, table: str, fingerprint: str, digest: str, answers: int) -> None:
         """Switch a table to other rules, keeping only its first answers."""
-        with self._change() as database:
+        with self.changing() as database:
             database.execute("update tables set fingerprint = ?, rules = ? where id = ?", (fingerprint, digest, table))
             database.execute("delete from answers where table_id = ? and number >= ?", (table, answers))
 
     def put_back(self, setup: Setup, files: bytes | None, answers: Sequence[Answer]) -> None:
         """Return a table to the rules of a setup and to all of these answers."""
         rows = [(setup.id, number, one.player, one.answer) for number, one in enumerate(answers)]
-        with self._change() as database:
+        with self.changing() as database:
             if files is not None:
                 database.execute("insert or ignore into rules values (?,?)", (setup.rules, files))
             words = (setup.fingerprint, setup.rules, setup.id)
@@ -428,16 +466,16 @@ class Store:
             database.executemany("insert into answers values (?,?,?,?)", rows)
 
     def delete(self, table: str) -> None:
-        with self._change() as database:
-            for name in ("answers", "tokens", "said", "taken"):
+        with self.changing() as database:
+            for name in ("answers", "tokens", "said", "taken", "playtest_tables", "participants", "records"):
                 database.execute(f"delete from {name} where table_id = ?", (table,))
             database.execute("delete from tables where id = ?", (table,))
             database.execute("delete from rules where digest not in (select rules from tables)")
 
     def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
-        return next(iter(self._all(query, *values)), None)
+        return next(iter(self.found(query, *values)), None)
 
-    def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+    def found(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with _in_words(), self._reader, closing(self._reading.execute(query, values)) as found:
             return found.fetchall()
 

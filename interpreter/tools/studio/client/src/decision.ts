@@ -213,7 +213,7 @@ export class Decision {
     if (!refused.length) return null;
     const groups = new Map<string, Refusal[]>();
     for (const one of refused) groups.set(one.reason, [...(groups.get(one.reason) ?? []), one]);
-    const entries = [...groups].map(([reason, those]) => make("div", { class: "refusal" },
+    const entries = [...groups].map(([reason, those]) => make("div", { class: "refusal", "data-tried": those[0]?.thing ? keyOf(those[0].thing) : those[0]?.name },
       make("span", {}, names(those)), make("p", {}, reason), rule(those[0])));
     return make("details", { class: "refused-list" }, make("summary", {}, `${refused.length} not possible now`), ...entries);
   }

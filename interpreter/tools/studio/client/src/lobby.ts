@@ -23,7 +23,8 @@ interface Standing { token: string; gone: boolean; archived?: boolean; title?: s
 
 async function show(): Promise<void> {
   const { games, host } = await fetched<{ games: GameInfo[]; host: boolean }>("/api/games");
-  byId("tables").hidden = byId("begin").hidden = !host;
+  byId("tables").hidden = byId("begin").hidden = byId("playtests").hidden = !host;
+  byId("playtests").setAttribute("href", at("/playtests"));
   byId("begin").onclick = () => void newGame(games);
   byId("load-zip-label").hidden = !host;
   if (host) wireZip();

@@ -9,6 +9,7 @@ import { type About, type Choice, type Links, type Picture, keyOf } from "./form
 import { drawLog } from "./log";
 import { TableMenu } from "./menu";
 import { Notice } from "./notice";
+import { Playtesting } from "./playtesting";
 import { remember } from "./mine";
 import { Sheet } from "./sheet";
 import { Refused, TableLink, wordsOf } from "./transport";
@@ -41,6 +42,7 @@ class Page {
   private readonly menu: TableMenu;
   private readonly sheet = new Sheet(() => this.tabbed());
   private readonly notice = new Notice();
+  private readonly playtest: Playtesting | null;
   private marks = new Map<string, string>(); // how everything looked when this seat last decided
   private before = new Map<string, string>(); // how it looked at the moment before, on the time line
   private since = 0; // entries of the log that there were then
@@ -62,6 +64,7 @@ class Page {
     byId("say").hidden = about.role !== "seat";
     this.focus = new Focus(link, about.has_rules);
     this.menu = new TableMenu(link, about, this.notice);
+    this.playtest = Playtesting.at(link, about);
     remember(link.token, about);
     link.listen({
       message: (found) => this.message(pictureOf(found)),
@@ -98,6 +101,7 @@ class Page {
     if (message.parts || message.patches || "request" in message) this.focus.forget();
     if (!this.past) this.show(this.now, changed);
     this.timeline();
+    this.playtest?.changed(this.now.over);
     this.notice.say(this.about.title, this.about.you, this.now.request !== null && this.now.request.question !== this.answered, this.now.over);
     if (this.watches && this.now.moments > 0) { this.watches = false; void this.goTo(this.from); }
   }
@@ -309,9 +313,9 @@ class Page {
       first ??= at.dataset["also"] ?? at.dataset["thing"] ?? null;
       const choice = at.classList.contains("legal") ? decision?.request.choices.find((one) => one.thing && keys.includes(keyOf(one.thing))) : undefined;
       if (choice) { decision?.select(choice); this.look(first); return; }
-      if (at.dataset["reason"]) { tell(at.dataset["reason"]); break; }
+      if (at.dataset["reason"]) { tell(at.dataset["reason"]); this.playtest?.did("tried", at.dataset["thing"]); break; }
     }
-    if (first && !this.past) void this.focus.show(first);
+    if (first && !this.past) { this.playtest?.did("looked_up", first); void this.focus.show(first); }
   }
 
   private async decide(given: Given): Promise<void> {
@@ -462,7 +466,7 @@ class Page {
     byId("all").addEventListener("click", () => this.board.all());
     byId("legal").addEventListener("click", () => this.board.focus(".legal, .ghost:not(.other)"));
     byId("mine").addEventListener("click", () => this.board.focus(`.part:has(.piece[data-who="${CSS.escape(this.about.you ?? "")}"])`, ".part:has(.piece)"));
-    byId("rules-button").addEventListener("click", () => void this.focus.read());
+    byId("rules-button").addEventListener("click", () => this.read());
     byId("table-menu").addEventListener("click", () => void this.menu.open());
     byId("edit-link").hidden = this.menu.owner === null || besideEditor();
     byId("edit-link").setAttribute("href", at(`/edit/${this.menu.owner?.token ?? ""}`));
@@ -477,6 +481,11 @@ class Page {
     if (clock && seconds >= 15) clock.textContent = ` · ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
 
+  private read(): void {
+    this.playtest?.did("looked_up", "rules");
+    void this.focus.read();
+  }
+
   private async say(): Promise<void> {
     const field = byId("words") as HTMLInputElement;
     if (!field.value.trim()) return;
@@ -484,7 +493,7 @@ class Page {
   }
 
   private tabbed(): void {
-    if (this.sheet.tab === "rules") { this.sheet.go("table"); void this.focus.read(); return; }
+    if (this.sheet.tab === "rules") { this.sheet.go("table"); this.read(); return; }
     this.focus.close();
     if (this.sheet.tab === "table") this.board.settle();
   }
@@ -519,7 +528,7 @@ class Page {
     const on = event.target as HTMLElement;
     const typing = on instanceof HTMLTextAreaElement || (on instanceof HTMLInputElement && on.type !== "range");
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (!typing && event.key === "?") { event.preventDefault(); void this.focus.read(); return; }
+    if (!typing && event.key === "?") { event.preventDefault(); this.read(); return; }
     if (event.key === "Escape") { this.focus.close(); return; }
     if (!typing && event.key === "i") { const thing = on.closest<HTMLElement>("[data-thing]")?.dataset["thing"]; if (thing) void this.focus.show(thing); return; }
     if (event.key.startsWith("Arrow") && on.matches("[data-thing][tabindex], .ghost[tabindex]")) { if (this.walk(on, event.key)) event.preventDefault(); return; }
