@@ -217,13 +217,13 @@ class Game:
         if self._source is not None and not self.runs_in_python_because:
             self._source.begin()
 
-    def native(self) -> Native:
-        """Return these rules in C, compiling them now if necessary."""
+    def native(self, bots: bool = False) -> Native:
+        """Return these rules in C, compiling them now if necessary; `bots`: with what bots need, which comes later otherwise."""
         if self._native is None:
             try:
                 if self._source is None:
                     raise BuildError("it was not loaded from a folder")
-                self._native = Native(self._source.build(), self.code)
+                self._native = Native(self._source.build(bots), self.code, self._source.build)
             except BuildError as error:
                 raise Problems(
                     [Diagnostic("R0821", f"{self.title} runs in Python only: {error}", None, None)]
@@ -235,7 +235,7 @@ class Game:
         if engine == "python" or (engine == "auto" and not self.native_ready()):
             return None
         try:
-            return self.native().take(state, marks=False)
+            return self.native(bots=True).take(state, marks=False)
         except NoRoomError:
             return None
 
@@ -244,13 +244,13 @@ class Game:
         if engine == "python" or (engine == "auto" and not self.native_ready()):
             return None
         try:
-            return ThinkerInC(self.native())
+            return ThinkerInC(self.native(bots=True))
         except UnusualRulesError:
             return None
 
     def walker(self, luck: int) -> Walker:
         """Return a walker in C for exploring, compiling the rules now if necessary."""
-        return Walker(self.native(), luck)
+        return Walker(self.native(bots=True), luck)
 
     @property
     def runs_in_python_because(self) -> str:

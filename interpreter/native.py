@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.backends.c.building import BuildError, cached_library, compiled, opened, store_library, tag
+from interpreter.backends.c.building import FLAGS, GAME_ONLY, BuildError, cached_library, made_library, opened, tag
 from interpreter.source.user_cache import keep, kept
 
 if TYPE_CHECKING:
     import ctypes
     import subprocess
 
+SMALL = 300_000  # characters of C: in a longer text the rules outweigh what bots need
 WORKER = "import sys, json; from interpreter.native import Source; Source.from_words(sys.argv[1]).build()"
 
 
@@ -55,19 +56,25 @@ class Source:
         found = json.loads(words)
         return cls(found["key"], Path(found["path"]), tuple(map(Path, found["variants"])), found["options"])
 
-    def library(self) -> ctypes.CDLL | None:
-        """Return the cached library; None if it has not been compiled yet. Raises BuildError if it cannot be."""
-        library = cached_library(self.key)
-        if library is not None:
-            return opened(library)
+    def library(self, whole: bool = True) -> ctypes.CDLL | None:
+        """Return the cached library; None if it has not been compiled yet. Raises BuildError if it cannot be. Unless `whole`,
+        one without what bots need will do."""
+        for key in (self.key,) if whole else (self.key, self._of_game):
+            library = cached_library(key)
+            if library is not None:
+                return opened(library)
         reason = kept(f"{self.key}.{tag()}.why")
         if reason is not None:
             raise BuildError(reason.decode("utf-8", "replace"))
         return None
 
-    def build(self) -> ctypes.CDLL:
+    @property
+    def _of_game(self) -> str:
+        return f"{self.key}.game"
+
+    def build(self, whole: bool = True) -> ctypes.CDLL:
         """Compile now, however long it takes."""
-        found = self.library()
+        found = self.library(whole)
         if found is not None:
             return found
         try:
@@ -75,9 +82,9 @@ class Source:
         except BuildError as error:
             keep(f"{self.key}.{tag()}.why", str(error).encode())
             raise
-        library = compiled(text)
-        store_library(self.key, library)
-        return opened(library)
+        if whole or len(text) > SMALL:
+            return opened(made_library(self.key, text, FLAGS))
+        return opened(made_library(self._of_game, text, (*FLAGS, GAME_ONLY)))
 
     def begin(self) -> None:
         """Compile in another process, once."""

@@ -95,7 +95,7 @@ class Batches:
         self._bots = array("q", [word for bot in bots for word in (bot.sort, bot.amount, bot.model)])
         if bots:
             declared(native)
-        self._native, self._state, self._lib = native, table, _declared(native.lib)
+        self._native, self._state, self._lib = native, table, _declared(native.bots)
         self._table: Memory = native.take(table)
         self._context = native.lib.rw_context()
         self._words = int(self._lib.rw_totals_size()) // 8

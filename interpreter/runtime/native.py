@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from interpreter.ir.types import NUMBER, Grid, ListOf, Type, YesNo, Zone, bare
@@ -25,6 +25,32 @@ MAX_WORDS = 1 << 18
 LISTS_FOLLOW = -1  # in place of the step: each option is a list
 LIST = ListOf(NUMBER)
 PAGE = 512  # decisions logged in one call
+POINTER, INTEGER = ctypes.c_void_p, ctypes.c_int64
+Signature = tuple[str, object, Sequence[object]]
+OF_THE_GAME: tuple[Signature, ...] = (
+    ("rw_size", ctypes.c_size_t, []), ("rw_used", ctypes.c_size_t, [POINTER]), ("rw_context", POINTER, []),
+    ("rw_drop", None, [POINTER]), ("rw_new", POINTER, []), ("rw_free", None, [POINTER]),
+    ("rw_copy", None, [POINTER, POINTER]), ("rw_copies", None, [POINTER, POINTER, INTEGER]),
+    ("rw_clone", POINTER, [POINTER]),
+    ("rw_begin", ctypes.c_int, [POINTER, POINTER, ctypes.c_uint64]),
+    ("rw_choose", ctypes.c_int, [POINTER, POINTER, INTEGER]), ("rw_choices", INTEGER, [POINTER]),
+    ("rw_deciding", INTEGER, [POINTER]),
+    ("rw_actor", INTEGER, [POINTER]), ("rw_broken", ctypes.c_int, [POINTER, POINTER]),
+    ("rw_units", ctypes.c_char_p, []), ("rw_beyond", ctypes.c_char_p, [POINTER]),
+    ("rw_rows", ctypes.c_char_p, []), ("rw_export", INTEGER, [POINTER, POINTER]),
+    ("rw_import", ctypes.c_int, [POINTER, POINTER, POINTER]),
+    ("rw_play_out", ctypes.c_int, [POINTER, POINTER, POINTER, INTEGER, POINTER]),
+    ("rw_worth", INTEGER, [POINTER, POINTER, INTEGER]),
+    ("rw_at_random", ctypes.c_int,
+     [POINTER, POINTER, POINTER, INTEGER, ctypes.c_int, POINTER, POINTER, POINTER]),
+    ("rw_many", INTEGER, [POINTER, POINTER, INTEGER, POINTER, POINTER, INTEGER, POINTER, POINTER, POINTER]),
+)  # fmt: skip
+FOR_BOTS: tuple[Signature, ...] = (
+    ("rw_tried", ctypes.c_int, [POINTER, POINTER, POINTER, INTEGER, ctypes.c_uint64, INTEGER, INTEGER, POINTER]),
+    ("rw_tree", POINTER, [ctypes.c_uint64, ctypes.c_double]), ("rw_fell", None, [POINTER]),
+    ("rw_search", INTEGER, [POINTER, POINTER, POINTER, INTEGER, INTEGER, ctypes.c_int]),
+    ("rw_found", None, [POINTER, INTEGER, INTEGER, POINTER, POINTER]),
+)  # fmt: skip
 
 
 class NoRoomError(Exception):
@@ -51,33 +77,11 @@ class AtRandom(NamedTuple):
 
 
 class Native:
-    def __init__(self, library: ctypes.CDLL, code: Code) -> None:
-        self.lib, self.code = library, code
-        pointer, word = ctypes.c_void_p, ctypes.c_int64
-        for name, gives, takes in (
-            ("rw_size", ctypes.c_size_t, []), ("rw_used", ctypes.c_size_t, [pointer]), ("rw_context", pointer, []),
-            ("rw_drop", None, [pointer]), ("rw_new", pointer, []), ("rw_free", None, [pointer]),
-            ("rw_copy", None, [pointer, pointer]), ("rw_copies", None, [pointer, pointer, word]),
-            ("rw_clone", pointer, [pointer]),
-            ("rw_begin", ctypes.c_int, [pointer, pointer, ctypes.c_uint64]),
-            ("rw_choose", ctypes.c_int, [pointer, pointer, word]), ("rw_choices", word, [pointer]),
-            ("rw_deciding", word, [pointer]),
-            ("rw_actor", word, [pointer]), ("rw_broken", ctypes.c_int, [pointer, pointer]),
-            ("rw_units", ctypes.c_char_p, []), ("rw_beyond", ctypes.c_char_p, [pointer]),
-            ("rw_rows", ctypes.c_char_p, []), ("rw_export", word, [pointer, pointer]),
-            ("rw_import", ctypes.c_int, [pointer, pointer, pointer]),
-            ("rw_play_out", ctypes.c_int, [pointer, pointer, pointer, word, pointer]),
-            ("rw_worth", word, [pointer, pointer, word]),
-            ("rw_at_random", ctypes.c_int,
-             [pointer, pointer, pointer, word, ctypes.c_int, pointer, pointer, pointer]),
-            ("rw_tried", ctypes.c_int, [pointer, pointer, pointer, word, ctypes.c_uint64, word, word, pointer]),
-            ("rw_tree", pointer, [ctypes.c_uint64, ctypes.c_double]), ("rw_fell", None, [pointer]),
-            ("rw_search", word, [pointer, pointer, pointer, word, word, ctypes.c_int]),
-            ("rw_found", None, [pointer, word, word, pointer, pointer]),
-            ("rw_many", word, [pointer, pointer, word, pointer, pointer, word, pointer, pointer, pointer]),
-        ):  # fmt: skip
-            function = getattr(library, name)
-            function.restype, function.argtypes = gives, takes
+    def __init__(self, library: ctypes.CDLL, code: Code, whole: Callable[[], ctypes.CDLL] | None = None) -> None:
+        """`whole` gives the library with what bots need, where `library` may be without."""
+        self.lib, self.code, self._for_bots = library, code, False
+        self._whole = None if hasattr(library, FOR_BOTS[0][0]) else whole
+        _declare(library, OF_THE_GAME)
         self.context: int = library.rw_context()
         import json  # only games in C need it
 
@@ -89,6 +93,17 @@ class Native:
         self._slots = [code.SLOTS[name] for name in code.BLOCK_ROUTINE]  # by block: the slot types of its frame
         self._stretches = [one for one in self._plain_stretches() if one[0] < one[1]]
         self._zones = [number for number, zoned in enumerate(code.zone_of) if zoned is not None]
+
+    @property
+    def bots(self) -> ctypes.CDLL:
+        """The library with what bots need, compiled now where it was left out. Positions of the other one go on in this one."""
+        if self._whole is not None:
+            self.lib, self._whole = self._whole(), None
+            _declare(self.lib, OF_THE_GAME)
+        if not self._for_bots:
+            _declare(self.lib, FOR_BOTS)
+            self._for_bots = True
+        return self.lib
 
     # ---- from Python to C
     def take(self, state: Position, marks: bool = True) -> Memory:
@@ -328,7 +343,7 @@ class Memory:
     def tried(self, numbers: Sequence[int], luck: int, most: int, player: int) -> list[float] | None:
         """Value each choice for the player by a random playout with this seed; None if C has no room."""
         given, sums = array("q", numbers), array("d", bytes(8 * len(numbers)))
-        lib = self.native.lib
+        lib = self.native.bots
         how = lib.rw_tried(self.at, self.native.context, given.buffer_info()[0], len(numbers), luck, most, player,
                            sums.buffer_info()[0])  # fmt: skip
         return None if how else list(sums)
@@ -364,7 +379,7 @@ class Tree:
     __slots__ = ("_at", "_native")
 
     def __init__(self, native: Native, luck: int, curiosity: float) -> None:
-        self._native, self._at = native, native.lib.rw_tree(luck, curiosity)
+        self._native, self._at = native, native.bots.rw_tree(luck, curiosity)
 
     def __del__(self) -> None:
         self._native.lib.rw_fell(self._at)
@@ -385,6 +400,12 @@ def _played(how: int, decisions: int, end: Sequence[int], players: int) -> Playe
     winners = tuple(end[2 : 2 + min(end[0], players)])
     scorers, points = end[2 + players :][: end[1]], end[2 + 2 * players :][: end[1]]
     return Played(how, decisions, winners, dict(zip(scorers, points, strict=True)))
+
+
+def _declare(library: ctypes.CDLL, functions: Sequence[Signature]) -> None:
+    for name, gives, takes in functions:
+        function = getattr(library, name)
+        function.restype, function.argtypes = gives, takes
 
 
 def _signed(word: int) -> int:

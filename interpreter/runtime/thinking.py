@@ -92,7 +92,7 @@ def _with_some_chance(state: Position) -> Position:
 
 def declared(native: Native) -> ctypes.CDLL:
     """The library with the functions for bots, and with what the rules say about their values."""
-    lib = native.lib
+    lib = native.bots
     if native.redeal_words is None:
         native.redeal_words = words_for_redeals(native.code)
         lib.rw_tables.restype, lib.rw_tables.argtypes = None, [ctypes.c_void_p]

@@ -49,7 +49,7 @@ class Walker:
     __slots__ = ("_at", "_native")
 
     def __init__(self, native: Native, luck: int) -> None:
-        lib, pointer, word = native.lib, ctypes.c_void_p, ctypes.c_int64
+        lib, pointer, word = native.bots, ctypes.c_void_p, ctypes.c_int64
         for name, gives, takes in (
             ("rw_walker", pointer, [ctypes.c_uint64]), ("rw_rest", None, [pointer]),
             ("rw_walk", ctypes.c_int, [pointer, pointer, pointer, word, pointer, pointer]),

@@ -11,16 +11,18 @@ import hashlib
 import os
 import stat
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from .operating_system import NO_LINK, NO_WAIT, is_ours_alone
+from .operating_system import NO_LINK, NO_WAIT, hold, is_ours_alone
 
 DIGEST = 32  # bytes
 UNFINISHED = ".unfinished-"
-HOUR = 3600.0
-MAX_FILES = 400  # with the same suffix; beyond this the oldest are evicted
+MINUTE, HOUR = 60.0, 3600.0
+MAX_FILES = 400  # with the same suffix; beyond this those that were used least recently are evicted
+LOCKS = 32  # files to hold while something is made: names share them
+PAUSE = 0.05  # seconds between two looks at a file that another process holds
 
 
 _fetch: Callable[[str, Path], bool] | None = None
@@ -78,7 +80,36 @@ def _read(path: Path) -> bytes:
     handle = os.open(path, os.O_RDONLY | NO_LINK | NO_WAIT)
     with open(handle, "rb") as file:
         found = os.fstat(handle)
-        return file.read() if stat.S_ISREG(found.st_mode) and is_ours_alone(found) else b""
+        if not stat.S_ISREG(found.st_mode) or not is_ours_alone(found):
+            return b""
+        if found.st_mtime < time.time() - MINUTE:  # in use: what nobody reads goes first
+            with suppress(OSError):
+                os.utime(path)
+        return file.read()
+
+
+@contextmanager
+def made_once(name: str, patience: float) -> Iterator[None]:
+    """Let one process at a time make what is cached under a name; a second one waits, and then looks again. Whoever waits for
+    longer than `patience` seconds, or has no cache, makes it, too."""
+    folder, until = cache_dir(), time.monotonic() + patience
+    number = int(hashlib.sha256(name.encode()).hexdigest(), 16) % LOCKS
+    try:
+        if folder is None or not is_ours_alone(folder.stat()):
+            raise FileNotFoundError
+        handle = os.open(folder / f"making-{number}.lock", os.O_RDWR | os.O_CREAT | NO_LINK, 0o600)
+    except OSError:
+        yield
+        return
+    try:
+        while time.monotonic() < until:
+            with suppress(OSError):
+                hold(handle)
+                break
+            time.sleep(PAUSE)
+        yield
+    finally:
+        os.close(handle)
 
 
 def _write(folder: Path, name: str, data: bytes) -> None:

@@ -2,7 +2,7 @@
 
 `write NUMBER FOLDER` writes its files; `folder FOLDER` plays a game that lies somewhere; `from NUMBER SECONDS [OFTEN]` plays
 one after the other for some time, each so many times as often as usual; `many NUMBER SECONDS GAMES` plays so many games
-of each in Python and C, and compares their ends.
+of each in Python and C, and compares their ends; `three NUMBER SECONDS GAMES` plays so many of each in Python, C and the judge.
 """
 
 from __future__ import annotations
@@ -10,9 +10,21 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tests.random_games.finding import Tally, found_in, made_small, play, play_for, report
+from tests.random_games.finding import (
+    USUAL,
+    Tally,
+    found_in,
+    made_small,
+    only_ends,
+    only_together,
+    play,
+    play_for,
+    report,
+)
 from tests.random_games.games import game_of
 from tests.random_games.playing import written_to
+
+COUNTED = {"many": only_ends, "three": only_together}
 
 
 def main(words: list[str]) -> int:
@@ -20,9 +32,9 @@ def main(words: list[str]) -> int:
         written_to(Path(words[2]), game_of(int(words[1])))
         return 0
     if words[0] == "from":
-        return 1 if play_for(float(words[2]), int(words[1]), int(words[3]) if len(words) > 3 else 1) else 0
-    if words[0] == "many":
-        return 1 if play_for(float(words[2]), int(words[1]), ends=int(words[3])) else 0
+        return 1 if play_for(float(words[2]), int(words[1]), USUAL.often(int(words[3]) if len(words) > 3 else 1)) else 0
+    if words[0] in COUNTED:
+        return 1 if play_for(float(words[2]), int(words[1]), COUNTED[words[0]](int(words[3]))) else 0
     tally = Tally()
     if words[0] == "folder":
         folder = Path(words[1])

@@ -11,17 +11,19 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
 from tests.random_games.games import Files, game_of
 from tests.random_games.playing import (
     RefusedError,
+    Table,
     against_c,
     against_the_judge,
     ends_as_in_c,
+    in_all_three,
     loaded,
     looked_at,
     with_c,
@@ -30,7 +32,36 @@ from tests.random_games.playing import (
 from tests.random_games.shrinking import shrunk
 
 PLAYING = "playing "
-JUDGED, LOOKED, IN_C = 2, 1, 4  # games of each definition
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How many games of each definition are played in which way. What needs C is left out where C is not wanted or cannot."""
+
+    judged: int = 2  # Python and the judge
+    looked: int = 1  # Python, put into words for everybody
+    in_c: int = 4  # Python and C
+    ends: int = 0  # Python and C, of which only the ends are compared
+    together: int = 0  # Python, the judge and C
+
+    def often(self, times: int) -> Plan:
+        return replace(self, judged=times * self.judged, looked=times * self.looked, in_c=times * self.in_c)
+
+    def ways(self, c: bool) -> Iterator[tuple[Callable[[Table, int, int], int], int]]:
+        yield from ((against_the_judge, self.judged), (looked_at, self.looked))
+        if c:
+            yield from ((against_c, self.in_c), (ends_as_in_c, self.ends), (in_all_three, self.together))
+
+
+USUAL = Plan()
+
+
+def only_ends(games: int) -> Plan:
+    return Plan(judged=0, looked=0, in_c=0, ends=games)
+
+
+def only_together(games: int) -> Plan:
+    return Plan(judged=0, looked=0, in_c=0, together=games)
 
 
 @dataclass
@@ -48,24 +79,18 @@ class Tally:
         )
 
 
-def play(files: Files, tally: Tally, c: bool, often: int = 1, ends: int = 0) -> str:
-    """Plays a game everywhere; gives what is not the same, in one line, or nothing. With `ends`, so many games only in
-    Python and C, of which only the ends are compared."""
+def play(files: Files, tally: Tally, c: bool, plan: Plan = USUAL) -> str:
+    """Plays a game everywhere; gives what is not the same, in one line, or nothing."""
     with tempfile.TemporaryDirectory() as folder:
         try:
             table = loaded(written_to(Path(folder) / "game", files))
-            ways = [(against_the_judge, JUDGED), (looked_at, LOOKED)]
-            if c and with_c(table):
-                tally.in_c += 1
-                ways.append((against_c, IN_C))
-            elif ends:
-                return ""
-            plan = [(ends_as_in_c, ends)] if ends else [(way, games * often) for way, games in ways]
-            for way, games in plan:
+            tally.definitions += 1
+            in_c = c and with_c(table)
+            tally.in_c += in_c
+            for way, games in plan.ways(in_c):
                 for seed in range(games):
                     tally.decisions += way(table, 2 + seed % 2, seed)
                     tally.games += 1
-            tally.definitions += 1
         except RefusedError:
             tally.refused += 1
         except Exception as error:  # noqa: BLE001 - any difference is a finding
@@ -81,32 +106,32 @@ def _told(error: Exception) -> str:
     return f"{type(error).__name__}{last}"
 
 
-def found_in(number: int, tally: Tally, c: bool, often: int = 1, ends: int = 0) -> str:
-    return play(game_of(number), tally, c, often, ends)
+def found_in(number: int, tally: Tally, c: bool, plan: Plan = USUAL) -> str:
+    return play(game_of(number), tally, c, plan)
 
 
-def made_small(number: int, about: str, c: bool, often: int = 1, ends: int = 0) -> Files:
+def made_small(number: int, about: str, c: bool, plan: Plan = USUAL) -> Files:
     """As few lines of a game as show the same."""
 
     def shows(files: Files) -> bool:
-        return play(files, Tally(), c, often, ends) == about
+        return play(files, Tally(), c, plan) == about
 
     return shrunk(game_of(number), shows)
 
 
-def play_for(seconds: float, first: int, often: int = 1, ends: int = 0) -> int:
-    """Games from a number on until the time is over, every third also in C, or with `ends` all; prints what is found. Gives how
-    much that was."""
+def play_for(seconds: float, first: int, plan: Plan = USUAL) -> int:
+    """Games from a number on until the time is over, every third also in C, or all if nothing else is wanted; prints what is
+    found. Gives how much that was."""
     tally, found, end = Tally(), 0, time.monotonic() + seconds
     for number in count(first):
         if time.monotonic() > end:
             break
         print(f"{PLAYING}{number}", flush=True)
-        c = number % 3 == 0 or ends > 0
-        about = found_in(number, tally, c, often, ends)
+        c = number % 3 == 0 or not plan.judged
+        about = found_in(number, tally, c, plan)
         if about:
             found += 1
-            print(report(number, about, made_small(number, about, c, often, ends), c), flush=True)
+            print(report(number, about, made_small(number, about, c, plan), c), flush=True)
     print(tally.words())
     return found
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter import Fault, Game, State
-from interpreter.backends.c.building import compiled, opened
+from interpreter.backends.c.building import GAME_ONLY, compiled, opened
 from interpreter.backends.c.module import for_c, write_c
 from interpreter.backends.c.unit import UnsupportedError
 from interpreter.backends.python.module import for_python, write_module
@@ -29,7 +29,7 @@ from tests.random_games.games import Files
 from tests.reference.playing import Reference
 from tests.reference.table import Wrong
 from tests.support.c_lockstep import follow, look
-from tests.support.judge_lockstep import play_together
+from tests.support.judge_lockstep import attempt, compare, play_together
 
 QUICK = (
     "-O0",
@@ -40,6 +40,7 @@ QUICK = (
     "-fno-strict-aliasing",
     "-fvisibility=hidden",
     "-ffp-contract=off",
+    GAME_ONLY,
 )
 MOST = 60  # decisions of a game that are followed
 
@@ -141,6 +142,52 @@ def ends_as_in_c(table: Table, players: int, seed: int) -> int:
     return state.decisions
 
 
+def in_all_three(table: Table, players: int, seed: int) -> int:
+    """One game of all three with the same choices: Python and the judge decision by decision, and C at the end of it."""
+    state = begun(table, players, seed)
+    if state is None:
+        return against_c(table, players, seed)
+    picks, judge = seeded(~seed), Reference(table.rulebook, players, seed)
+    faulty = play_alike(state, judge, picks, MOST)
+    memory = _fresh(table, players, seed)
+    if memory is None:
+        return state.decisions
+    how = memory.begin(seeded(seed))
+    if how == WAITING:
+        how, _, _ = memory.play_out(picks, MOST)
+    if faulty:
+        assert how in (FAULT, BEYOND), f"only C goes on, seed {seed}"
+        return state.decisions
+    assert how != FAULT, f"only C goes wrong, seed {seed}"
+    if how != BEYOND:
+        look(table.game, table.game.table(players, seed, None, False), memory, state, f"seed {seed}, the end")
+    return state.decisions
+
+
+def play_alike(state: State, judge: Reference, picks: int, most: int) -> bool:
+    """The choices that C makes, taken by Python and the judge, which are alike before each; does it end with a fault of both?"""
+    for number in range(most):
+        compare(state, judge, number)
+        if state.request is None:
+            return False
+        picks = stepped(picks)
+        chosen = scaled(picks, state.choice_count)
+        faults = [attempt(state.take, chosen), attempt(decide_by_number, judge, chosen)]
+        if any(faults):
+            assert all(faults), f"decision {number}: {faults}"
+            return True
+    compare(state, judge, most)
+    return False
+
+
+def decide_by_number(judge: Reference, number: int) -> None:
+    decided = len(judge.options)
+    if number < decided:
+        judge.choose(judge.options[number])
+    else:
+        judge.choose_free(judge.free[number - decided])
+
+
 def _take_like_c(state: State, picks: int) -> Fault | None:
     """The choices that C makes. Gives what goes wrong."""
     for _ in range(MOST):
@@ -231,6 +278,7 @@ __all__ = [
     "against_c",
     "against_the_judge",
     "ends_as_in_c",
+    "in_all_three",
     "loaded",
     "looked_at",
     "with_c",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.random_games.finding import Tally, found_in, report
+from tests.random_games.finding import Tally, found_in, only_ends, only_together, report
 from tests.random_games.games import Files, game_of
 from tests.random_games.playing import loaded, written_to
 from tests.random_games.shrinking import shrunk
@@ -17,6 +17,7 @@ BATCH = 25
 IN_PYTHON = range(0, 1000 if EVERYTHING else 200, BATCH)
 IN_C = range(400 if EVERYTHING else 12)
 MANY = range(40 if EVERYTHING else 3)
+TOGETHER = range(20, 60 if EVERYTHING else 22)
 ACCEPTED = 0.8  # of all games: otherwise they are no good
 
 
@@ -42,9 +43,20 @@ def test_many_games_end_alike_in_python_and_c() -> None:
     """What `python -m tests.random_games many` compares: only the ends."""
     tally = Tally()
     for number in MANY:
-        about = found_in(number, tally, c=True, ends=20)
+        about = found_in(number, tally, True, only_ends(20))
         assert not about, report(number, about, game_of(number), c=True)
     assert tally.games > len(MANY), tally.words()
+    assert tally.decisions > 5 * tally.games, tally.words()
+
+
+@pytest.mark.slow
+def test_all_three_play_the_same_games() -> None:
+    """What `python -m tests.random_games three` plays."""
+    tally = Tally()
+    for number in TOGETHER:
+        about = found_in(number, tally, True, only_together(10))
+        assert not about, report(number, about, game_of(number), c=True)
+    assert tally.games > len(TOGETHER), tally.words()
     assert tally.decisions > 5 * tally.games, tally.words()
 
 

@@ -11,14 +11,15 @@ import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event, Thread
 from typing import NoReturn
 
 import pytest
 
 import interpreter
-from interpreter.source.user_cache import MAX_FILES, UNFINISHED, keep, kept
+from interpreter.source.user_cache import MAX_FILES, UNFINISHED, keep, kept, made_once
 from interpreter.syntax import Parser, grammar
-from tests.support.limits import time_limit
+from tests.support.limits import PATIENCE, time_limit
 
 GRAMMARS = Path(__file__).resolve().parents[2] / "grammars"
 
@@ -125,6 +126,42 @@ def test_the_oldest_go_when_there_are_too_many(folder: Path) -> None:
     assert len(names) == MAX_FILES + 1
     assert {"0.code", "1.code"}.isdisjoint(names)
     assert {"first.code", "last.code", "other.tables"} <= names
+
+
+def test_what_is_read_stays(folder: Path) -> None:
+    for number in range(MAX_FILES):
+        keep(f"{number}.code", b"text")
+        os.utime(folder / f"{number}.code", (1000 + number,) * 2)
+    assert kept("0.code") == b"text"
+    keep("last.code", b"")
+    names = {file.name for file in folder.iterdir()}
+    assert "1.code" not in names
+    assert {"0.code", "2.code", "last.code"} <= names
+
+
+def test_what_two_want_is_made_by_one_of_them(folder: Path) -> None:
+    keep("any.code", b"")  # makes the folder
+    found, inside = [], Event()
+
+    def want_it_too() -> None:
+        with made_once("a.native", PATIENCE):
+            inside.set()
+            found.append(kept("a.native"))
+
+    other = Thread(target=want_it_too)
+    with made_once("a.native", PATIENCE):
+        other.start()
+        assert not inside.wait(0.2)
+        keep("a.native", b"library")
+    other.join()
+    assert found == [b"library"]
+
+
+def test_who_has_waited_too_long_makes_it_again(folder: Path) -> None:
+    keep("any.code", b"")
+    with made_once("a.native", PATIENCE), made_once("a.native", 0.1):
+        keep("a.native", b"library")
+    assert kept("a.native") == b"library"
 
 
 def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:

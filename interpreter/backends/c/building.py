@@ -8,6 +8,7 @@ only to compile are imported there, because most runs find the library in the ca
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import itertools
 import os
 import sys
@@ -16,7 +17,7 @@ from functools import cache
 from pathlib import Path
 
 from interpreter.source.operating_system import file_in_memory, processor, processor_features
-from interpreter.source.user_cache import keep, kept
+from interpreter.source.user_cache import keep, kept, made_once
 
 FLAGS = (
     "-O2",
@@ -29,6 +30,7 @@ FLAGS = (
     "-fno-tree-vectorize",  # lists are short: several words at a time cost more than they save
     "-ffp-contract=off",
 )  # judgements of bots are the same numbers as in Python
+GAME_ONLY = "-DGAME_ONLY"  # without what bots need: a small game is compiled in a quarter of the time
 LONG = 150_000  # characters of C that are worth two compilers
 PATIENCE = 300  # seconds for a compiler
 
@@ -99,11 +101,21 @@ def _compile(words: list[str]) -> None:
 
 
 def cached_library(key: str) -> bytes | None:
-    return kept(f"{key}.{tag()}")
+    """Return the library of rules; those that come to the same C share one."""
+    digest = kept(f"{key}.{tag()}.same")
+    return kept(f"{digest.decode()}.{tag()}") if digest is not None else None
 
 
-def store_library(key: str, library: bytes) -> None:
-    keep(f"{key}.{tag()}", library)
+def made_library(key: str, text: str, flags: tuple[str, ...]) -> bytes:
+    """Compile C, unless it has been, for these rules or for others, and cache it for these."""
+    digest = hashlib.sha256("\n".join((*flags, text)).encode()).hexdigest()[:32]
+    with made_once(digest, PATIENCE):
+        library = kept(f"{digest}.{tag()}")
+        if library is None:
+            library = compiled(text, flags)
+            keep(f"{digest}.{tag()}", library)
+    keep(f"{key}.{tag()}.same", digest.encode())
+    return library
 
 
 def opened(library: bytes) -> ctypes.CDLL:

@@ -54,6 +54,10 @@ DECIDING = Path(__file__).with_name("deciding.h")
 FEATURES = Path(__file__).with_name("features.h")
 LEARNING = Path(__file__).with_name("learning.h")
 ARENA = Path(__file__).with_name("arena.h")
+FOR_BOTS = (THINKING, WALKING, REDEAL, IMAGINING, FEATURES, DECIDING, ARENA, LEARNING)
+NOBODY_WATCHES = """SHARED void learn(S *s, int k, I card, I old, I list, int where) {}
+SHARED void forget(S *s, I list) {}
+SHARED void before_turns(S *s) {}"""
 PARTS = """/* as a whole, or with -DPART=0 and -DPART=1 in two parts */
 #ifdef PART
 #define SHARED
@@ -102,8 +106,7 @@ def _assembled(module: Module) -> str:
         PARTS, sizes(module), struct(module), zone_tables(module), *module.unit.tables.values(),
         PRELUDE.read_text(encoding="utf-8"), *networks, *module.heads, *module.common,
         "#if PART != 1", *module.asked_for, frame_of, API.read_text(encoding="utf-8"),
-        THINKING.read_text(encoding="utf-8"), WALKING.read_text(encoding="utf-8"),
-        *(part.read_text(encoding="utf-8") for part in (REDEAL, IMAGINING, FEATURES, DECIDING, ARENA, LEARNING)), "#endif",
+        "#ifdef GAME_ONLY", NOBODY_WATCHES, "#else", *(part.read_text(encoding="utf-8") for part in FOR_BOTS), "#endif", "#endif",
         "#if PART != 0", *module.played, "#endif",
     ]  # fmt: skip
     return "\n".join(parts) + "\n"

@@ -57,7 +57,7 @@ def _bots(game: Game, players: int) -> dict[str, BotInC]:
     from interpreter.source import Problems
     from interpreter.tools.learn.keeping import model_for
 
-    game.native()
+    game.native(bots=True)
     found = {
         "random": BotInC(BY_CHANCE),
         "greedy": BotInC(GREEDY, 6),

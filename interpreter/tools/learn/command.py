@@ -72,7 +72,7 @@ def _training(game: Game, players: int, seed: int, start: Path | None, resume: b
     from interpreter.tools.learn.model import UnfitError, model_from
     from interpreter.tools.learn.training import Training
 
-    game.native()
+    game.native(bots=True)
     training = Training(game, players, seed)
     if resume:
         training.begin_with(model_for(game, training.seats))

@@ -59,8 +59,8 @@ def inputs_of(native: Native) -> Inputs:
     for number, keep in enumerate(native.code.KEEPS):
         if keep.height_of is None and not keep.is_grid:
             made.keep(number, keep)
-    native.lib.rw_lets.restype = _text()
-    for number, name in enumerate(json.loads(native.lib.rw_lets())):
+    native.bots.rw_lets.restype = _text()
+    for number, name in enumerate(json.loads(native.bots.rw_lets())):
         found.add(f"{name}", OF_ALL if name.endswith("(player)") else OF_TABLE, LET, number)
     if native.code.JUDGE is not None:
         found.add("the value for bots", OF_ALL, WORTH)

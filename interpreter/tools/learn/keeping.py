@@ -28,7 +28,7 @@ def file_of(game: Game, seats: int) -> str:
 
 def inputs_for(game: Game) -> Inputs:
     if game not in _INPUTS:
-        _INPUTS[game] = inputs_of(game.native())
+        _INPUTS[game] = inputs_of(game.native(bots=True))
     return _INPUTS[game]
 
 

@@ -63,7 +63,7 @@ def share_of(game: Game, players: int, one: BotInC, other: BotInC, games: int, s
     each, found = -(-games // len(people)), Share(0.0, 0, 1 / len(people))
     for turn, mine in enumerate(people):
         bots = [AUTOMA if seat in table.automas else one if seat == mine else other for seat in range(table.count)]
-        batches = Batches(game.native(), table, _unnamed, bots)
+        batches = Batches(game.native(bots=True), table, _unnamed, bots)
         batch = batches.play(seed, range(turn * each, (turn + 1) * each), game.turn_limit, hold=False)
         batches.close()
         found = Share(found.wins + _wins(batch, table.count, mine), found.games + each, found.alike)

@@ -36,7 +36,7 @@ def milliseconds(game: Game, players: int, bot: BotInC, seed: int, games: int = 
     """Measure the processor time of a decision, in games in which every seat has the bot."""
     table = game.fresh_position(players, 0, None, events=False)
     seats = [BotInC(BY_CHANCE) if seat in table.automas else bot for seat in range(table.count)]
-    batches = Batches(game.native(), table, None, seats)
+    batches = Batches(game.native(bots=True), table, None, seats)
     began = time.process_time()
     batch = batches.play(seed, range(games), 3000, hold=False)
     took = time.process_time() - began

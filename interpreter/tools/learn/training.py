@@ -73,7 +73,7 @@ class Training:
     last: Rows | None = None
 
     def __post_init__(self) -> None:
-        self.native: Native = self.game.native()
+        self.native: Native = self.game.native(bots=True)
         self.lib = _declared(self.native)
         self.inputs: Inputs = inputs_of(self.native)
         self.table = self.native.take(self.game.fresh_position(self.players, 0, None, events=False))

@@ -42,7 +42,7 @@ def batches_of(game: Game, plan: Plan, columns: bool) -> Batches | None:
         bots = resolved(game, table.count, bots)
     try:
         return Batches(
-            game.native(),
+            game.native(bots=True),
             table,
             label_of if columns else None,
             () if all(bot.sort == BY_CHANCE for bot in bots) else bots,

@@ -61,7 +61,7 @@ def portions(plan: Plan, game: Game, numbers: Iterable[int], columns: bool | Non
     then. `columns`: whether batches have the numbers of each match, not only sums (default: if the plan is detailed)."""
     left, bots = iter(numbers), bots_in_c(plan) if plan.engine != "python" else None
     if plan.engine == "native":
-        game.native()
+        game.native(bots=True)
     batches: Batches | None = None
     size = 1 if any(bot.sort > EAGER for bot in bots or ()) else FIRST_BATCH  # bots that think take their time
     while True:
