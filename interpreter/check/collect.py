@@ -11,6 +11,7 @@ from interpreter.check.declarations.made_in_play import kept_for_made
 from interpreter.check.laws.mechanics import expand
 from interpreter.check.laws.orders import extended, in_order
 from interpreter.check.laws.sources import BASE, Origin, SourcedLaw
+from interpreter.check.statements.at_once import kept_for_loops
 from interpreter.check.tables.reprints import row_changes
 from interpreter.data import Cell
 from interpreter.source import Problems
@@ -40,6 +41,8 @@ def read_kinds(checker: Checker) -> None:
     reader.read(nodes, additions, [said.law for said in checker.laws if isinstance(said.law, n.AddTo)])
     checker.kinds, checker.rows, checker.dropped = reader.kinds, reader.rows, reader.dropped
     checker.relations = reader.relations
+    cells = (cell.value for rows in reader.rows.values() for row in rows.rows for cell in row.cells.values())
+    checker.declared += [(keep, BASE) for keep in kept_for_loops([node for node, _ in checker.declared], cells)]
     for kind in checker.kinds.values():
         checker.index(kind)
     _card_laws(checker)

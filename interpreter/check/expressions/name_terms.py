@@ -18,6 +18,7 @@ from interpreter.check.expressions.phrasing import article, miscounted, quoted, 
 from interpreter.check.names.binding import column_of, is_value, wanted_by
 from interpreter.check.names.builtins import FUNCTIONS, first_kind
 from interpreter.check.names.scope import Scope
+from interpreter.check.statements.at_once import OWNER, owner_in_force, still_in_force
 from interpreter.ir import rulebook as rb
 from interpreter.ir.rulebook import values_of
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, ListOf, Maybe, Of, Type, Unknown, bare, fits, type_in_words
@@ -82,7 +83,11 @@ def global_term(
         option = names.options[name]
         return rb.Setting(option.type, option) if names.open_options else rb.Constant(option.type, option.value)
     if name in FUNCTIONS and (terms or not (name in names.members or name in names.plurals)):
-        return _builtin(env, node, name, terms, spans)
+        found = _builtin(env, node, name, terms, spans)
+        return still_in_force(names.keeps, found) if name == "in_force" and isinstance(found, rb.Builtin) else found
+    if name == OWNER:
+        found = _builtin(env, node, "owner_of", terms, spans)
+        return owner_in_force(names.keeps, found, node.span) if isinstance(found, rb.Builtin) else found
     return None
 
 

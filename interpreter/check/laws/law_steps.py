@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from interpreter.check.laws.giving_laws import Steps
 from interpreter.check.laws.sources import SourcedLaw, outermost_first
+from interpreter.check.statements.at_once import OWNER
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
 
@@ -178,7 +179,7 @@ def _card_parts(
     if said.origin.owned:
         front = (
             *front,
-            n.LetHere(span, holder, n.Call(span, "owner_of", (n.Name(span, card),))),
+            n.LetHere(span, holder, n.Call(span, OWNER, (n.Name(span, card),))),
         )
 
     def change(node: n.Node) -> n.Node:
@@ -207,7 +208,7 @@ def _spelled_out(said: SourcedLaw[n.Node]) -> Callable[[n.Node], n.Node]:
         if isinstance(node, n.Name) and node.name == "this":
             return replace(node, name=card)
         if isinstance(node, n.Name) and node.name == "you" and said.origin.owned:
-            return n.Call(node.span, "owner_of", (n.Name(node.span, card),))
+            return n.Call(node.span, OWNER, (n.Name(node.span, card),))
         return node
 
     return change

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from interpreter.ir.combinations import Alternatives, Together
-from interpreter.ir.rulebook import Variable
+from interpreter.ir.rulebook import Act, Variable
 from interpreter.ir.types import Type
 from interpreter.syntax import nodes as n
 
@@ -41,9 +41,12 @@ class Scope:
     looping: bool = False
     hidden: dict[str, str] = field(default_factory=dict)  # in a law: names that it cannot see, each with the reason
     answer: Answer | None = None  # inside `instead of choosing`
+    leaving: tuple[Act, ...] = ()  # what must be done before the routine is left
 
     def inner(self) -> Scope:
-        return Scope(self, {}, self.facts, self.routine, self.secret, self.looping, self.hidden, self.answer)
+        return Scope(
+            self, {}, self.facts, self.routine, self.secret, self.looping, self.hidden, self.answer, self.leaving
+        )
 
     def find(self, name: str) -> Variable | None:
         scope: Scope | None = self

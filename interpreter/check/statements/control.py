@@ -11,11 +11,12 @@ from interpreter.check.environment import Acts, Env
 from interpreter.check.expressions.base import check_condition, check_expression, check_template
 from interpreter.check.expressions.queries import check_query, renewed
 from interpreter.check.names.scope import NamePath, Scope, known_if
+from interpreter.check.statements.at_once import forgotten, noting
 from interpreter.check.statements.calls import check_block, must_give, routine_call
 from interpreter.check.statements.decisions import check_conditions
 from interpreter.ir import rulebook as rb
 from interpreter.ir.coverage_marks import BRANCH
-from interpreter.ir.types import NUMBER, ListOf, Unknown
+from interpreter.ir.types import NUMBER, ListOf, Type, Unknown
 from interpreter.source import Help
 from interpreter.source.fixes import instead
 from interpreter.syntax import nodes as n
@@ -34,9 +35,12 @@ def check_each(env: Env, node: n.Each, scope: Scope) -> Acts:
     inner.forget_table()
     if node.query.where is not None:
         inner.learn(known_if(node.query.where, True))
+    around = noting(env, node.span) if node.at_once else ()
+    inner.leaving = (*forgotten(around, node.span), *inner.leaving)
     body = check_block(env, node.body, inner)
     scope.forget_table()
-    return rb.ForEach(node.span, variable, items, where, body, node.secretly)
+    loop = rb.ForEach(node.span, variable, items, where, body, node.secretly)
+    return (*around, loop, *forgotten(around, node.span)) if around else loop
 
 
 def check_repeat(env: Env, node: n.Repeat, scope: Scope) -> Acts:
@@ -101,6 +105,8 @@ def check_give(env: Env, node: n.Give, scope: Scope) -> Acts:
             )
         env.error("R0304", node.span, message, help)
         return rb.Return(node.span, None)
+    if scope.leaving:
+        return _given_first(env, node, scope, routine.gives)
     called = routine_call(env, node.value, scope)
     if called is not None:
         must_give(env, called[0], node.value.span, routine.gives)
@@ -109,6 +115,19 @@ def check_give(env: Env, node: n.Give, scope: Scope) -> Acts:
             rb.CallRoutine(node.span, *called, result), rb.Return(node.span, rb.Local(result.type, result)),
         )  # fmt: skip
     return rb.Return(node.span, check_expression(env, node.value, scope, routine.gives))
+
+
+def _given_first(env: Env, node: n.Give, scope: Scope, gives: Type) -> Acts:
+    """Work out what is given before what must be done to leave."""
+    result = rb.Variable("result", gives)
+    called = routine_call(env, node.value, scope)
+    first: rb.Act
+    if called is not None:
+        must_give(env, called[0], node.value.span, gives)
+        first = rb.CallRoutine(node.span, *called, result)
+    else:
+        first = rb.Assign(node.span, result, check_expression(env, node.value, scope, gives))
+    return (first, *scope.leaving, rb.Return(node.span, rb.Local(gives, result)))
 
 
 def check_stop_repeating(env: Env, node: n.StopRepeating, scope: Scope) -> Acts:

@@ -99,7 +99,7 @@ def check_statement(env: Env, node: n.Statement, scope: Scope) -> Acts:  # noqa:
         case n.Give():
             return check_give(env, node, scope)
         case n.Stop():
-            return rb.Return(node.span, None)
+            return (*scope.leaving, rb.Return(node.span, None))
         case n.StopRepeating():
             return check_stop_repeating(env, node, scope)
         case n.Proceed():

@@ -271,8 +271,8 @@ class _Writer:
                 if inside:
                     yield Line(deep, "step", _sentence(words(name), ""))
                     yield from inside
-            case n.Each(query=query, body=body, secretly=secretly):
-                how = "at once and in secret, " if secretly else ""
+            case n.Each(query=query, body=body, secretly=secretly, at_once=at_once):
+                how = "at once and in secret, " if secretly else "all at the same time: " if at_once else ""
                 yield from self._loop(f"{how}for each {_one_of(query)}", body, deep)
             case n.Repeat(mode=mode, value=value, body=body):
                 yield from self._loop(_repeated(mode, value), body, deep)

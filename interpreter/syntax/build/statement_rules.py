@@ -222,7 +222,9 @@ class Statements(Expressions):
         return n.Announce(self.at(meta), self.reason(items), found[0] if found else None)
 
     def each(self, meta: Meta, items: list[Item]) -> n.Each:
-        return n.Each(self.at(meta), has(items, "SECRETLY"), all_of(items, n.Query)[0], statements(items))
+        return n.Each(
+            self.at(meta), has(items, "SECRETLY"), all_of(items, n.Query)[0], statements(items), has(items, "AT_ONCE")
+        )
 
     def _repeat(self, meta: Meta, items: list[Item], mode: str) -> n.Repeat:
         found = expressions(items)

@@ -269,6 +269,7 @@ class Each(Node):
     secretly: bool
     query: Query
     body: tuple[Statement, ...]
+    at_once: bool = False  # what is in force when it begins stays in force until it is done
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,10 @@ def _statement(node: n.Statement) -> list[str]:
         case n.Choose() | n.Menu() | n.Take():
             return _decision(node)
         case n.Each():
-            return block_lines(f"{'secretly ' if node.secretly else ''}each {query_text(node.query)}", node.body)
+            at_once = " at once" if node.at_once else ""
+            return block_lines(
+                f"{'secretly ' if node.secretly else ''}each {query_text(node.query)}{at_once}", node.body
+            )
         case n.Repeat():
             return block_lines(_repeat(node), node.body)
         case n.If():
