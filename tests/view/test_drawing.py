@@ -272,3 +272,38 @@ def test_a_choice_says_nothing_that_is_so_of_all() -> None:
     assert len({repr(one["cells"]["printed"]) for one in markers}) == 1
     assert [printed(table, "marker", one["name"]) for one in markers] == ["", ""]
     assert "sector" in printed(table, "company", "black_reactor")
+
+
+def test_an_empty_place_for_a_worker_is_drawn(tmp_path: Path) -> None:
+    """Where workers are sent, each place is there before anybody stands on it, and says who does afterwards."""
+    rules = (
+        "kind space is mill, well, fair\nkeep taken_by(space, player): yes or no\nkeep held_by(space): player or none\n"
+        "procedure play\n  set taken_by(well, first(players)) to yes\n  end game\n"
+    )
+    shelf = drawn(tmp_path, rules).shelf
+    rows = re.findall(r'<tr><th scope="row"[^>]*data-thing="space:(\w+)".*?</tr>', shelf)
+    assert rows == ["mill", "well", "fair"]
+    assert [shelf.partition(f'"taken_by|{one}"')[2].partition("</td>")[0][:2] for one in ("mill", "fair")] == [">–"] * 2
+    assert "seat-mark" in shelf.partition('"taken_by|well"')[2].partition("</td>")[0]
+
+
+def test_a_supply_shows_each_design_once_with_what_is_left() -> None:
+    """Kingdom: thirteen designs, and of the coppers as many as are in the box less seven in each deck."""
+    game = interpreter.load(ROOT / "tests" / "cases" / "games" / "kingdom")
+    state = game.start(players=2, seed=1)
+    copper = len([m for m in kind_of(interpreter.definition(game), "card")["members"] if m["title"] == "copper"])
+    assert state.request is not None
+    seat = state.request.player
+    drawing = interpreter.draw_table(interpreter.definition(game), interpreter.view_form(state, seat), None, Look())
+    supply = drawing.shelf.partition('data-zone="supply"')[2].partition("</section>")[0]
+    assert supply.count('<div class="card"') == 13
+    assert f'<span>copper</span><span class="times">×{copper - 2 * 7}</span>' in supply
+
+
+def test_a_score_card_goes_down_the_page_and_is_there_from_the_start() -> None:
+    """Yacht: twelve boxes are twelve rows with a cell for each player, though nothing is filled yet."""
+    game = interpreter.load("yacht")
+    state = game.start(players=2, seed=1)
+    drawing = interpreter.draw_table(interpreter.definition(game), interpreter.view_form(state, 0), None, Look())
+    grid = drawing.shelf.partition('class="pair-grid long"')[2].partition("</table>")[0]
+    assert (grid.count('<th scope="row">'), grid.count("<td")) == (12, 1 + 12 * 2)

@@ -19,6 +19,7 @@ from interpreter.view.json_view import ColumnJson, MemberJson
 from interpreter.view.json_view.forms import Json
 
 LONG_TEXT = 170
+SHORT_TITLE = 3
 
 
 def painted(colour: Colour) -> str:
@@ -47,7 +48,7 @@ def seat(table: Table, name: str, words: str = "") -> str:
 def _chip(table: Table, kind: str, name: str, count: int) -> str:
     words = table.title(kind, name) + (f" ×{count}" if count > 1 else "")
     paint, told = painted(table.colours.of(kind, name)), printed(table, kind, name) or None
-    inside = mark(table, kind, name) + text(words)
+    inside = mark(table, kind, name) + tag("span", text(words), class_="word")
     return tag("span", inside, class_="chip", data_thing=f"{kind}:{name}", style=paint, title=told)
 
 
@@ -96,7 +97,8 @@ def printed(table: Table, kind: str, name: str) -> str:
     shown = [column for column in columns(table, kind) if not _same_for_all(table, kind, column)]
     told = [(column["title"], plain(table, column, member["cells"])) for column in shown]
     title = set(_words(member["title"]))
-    return ", ".join(f"{name} {words}" for name, words in told if words and not set(_words(words)) <= title)
+    said = [(name, words) for name, words in told if words and not set(_words(words)) <= title]
+    return ", ".join(name.removeprefix("is ") if words == "yes" else f"{name} {words}" for name, words in said)
 
 
 def _same_for_all(table: Table, kind: str, column: ColumnJson) -> bool:
@@ -123,9 +125,14 @@ def card(table: Table, kind: str, names: list[str]) -> str:
     )
     inside = _body(table, kind, names, told)
     size = "card tall" if len(member["text"]) > LONG_TEXT else "card" if inside else "card small"
-    body = tag("div", inside or mark(table, kind, name), class_="body")
+    body = tag("div", inside or mark(table, kind, name) or _large(member["title"]), class_="body")
     return tag("div", title, body, class_=size,
                data_thing=f"{kind}:{meant(table, kind, names)}", style=painted(own or NEUTRAL))  # fmt: skip
+
+
+def _large(title: str) -> str:
+    """A card that shows nothing but a number or a letter shows it in its middle, too."""
+    return tag("b", text(title), class_="index", aria_hidden="true") if len(title) <= SHORT_TITLE else ""
 
 
 def _in_title(table: Table, column: ColumnJson, member: MemberJson, marked: bool) -> bool:
@@ -230,7 +237,7 @@ def _cell(table: Table, kind: str, column: ColumnJson, value: Json) -> str:
         return ""
     name = text(title_of(table, kind, column))
     if isinstance(value, bool):
-        return tag("span", name, class_="tag")
+        return tag("span", name.removeprefix("is "), class_="tag")
     if isinstance(value, list):
         inner = inner_kind(column)
         words = " ".join(

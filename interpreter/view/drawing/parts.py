@@ -24,6 +24,7 @@ from interpreter.view.json_view import FORMAT, DefinitionJson, EntryJson, EventJ
 
 SHORT_PILE = 2  # cards of an open pile that are laid out
 OPEN_PILE = 9  # different cards of an open pile that are laid out where there is no board
+ACROSS = 8  # things that stand side by side in a table of players and things
 FACES = 4  # columns from which on the cards of a row are drawn as faces
 PAPER = "#fbfaf5"
 HERE = Path(__file__).parent
@@ -286,7 +287,7 @@ def _own_zone(table: Table, seen: Seen) -> str:
     entry = next((entry for entry in seen.entries if entry["keys"][0] == table.you), None)
     if entry is None:
         return ""
-    cards = [card for card in entry.get("cards") or () if card is not None]
+    cards = _cards(entry)
     count = entry.get("count") or 0
     if not cards and not count:
         if not seen.is_zone and entry.get("value"):
@@ -319,26 +320,38 @@ def _shelf(table: Table) -> str:
 
 
 def _pair_grid(table: Table, seen: Seen) -> str:
-    """Lay out a value of each player for each of a few things, where there is no board: the reader's row can be chosen from."""
+    """Lay out a value of each player for each of a few things, where there is no board: the reader's cells can be chosen from.
+    A long list of things goes down the page, as on a score card."""
     kind = seen.keys[1]
     found = {tuple(entry["keys"]): entry for entry in seen.entries}
-    members = table.kinds[kind]["members"]
-    heads = [tag("th", faces.mark(table, kind, one["name"]), text(one["title"]), scope="col") for one in members]
-    rows = [tag("tr", tag("td", ""), *heads)]
-    for who in sorted(table.players, key=lambda name: name == table.you):
-        cells = []
-        for one in members:
-            entry = found.get((who, one["name"]))
-            words = "?" if entry is None else players.pair_value(table, seen, entry)
-            own = f"{kind}:{one['name']}" if who == table.you else None
-            cells.append(tag("td", words, class_="chip-cell" if own else None, data_thing=own))
-        rows.append(tag("tr", tag("th", faces.player(table, who), scope="row"), *cells))
-    return tag("section", tag("h2", text(seen.form["title"])), tag("table", *rows, class_="pair-grid"), class_="zone")
+    names = [member["name"] for member in table.kinds[kind]["members"]]
+    order = sorted(table.players, key=lambda name: name == table.you)
+
+    def head(one: str) -> str:
+        return tag("th", faces.mark(table, kind, one), text(table.title(kind, one)), scope="col")
+
+    def cell(who: str, one: str) -> str:
+        entry = found.get((who, one))
+        words = "?" if entry is None else players.pair_value(table, seen, entry)
+        own = f"{kind}:{one}" if who == table.you else None
+        return tag(
+            "td", words, class_="chip-cell" if own else None, data_thing=own, data_cell=f"{seen.name}|{who}|{one}"
+        )
+
+    if len(names) > ACROSS:
+        heads = [tag("th", faces.player(table, who), scope="col") for who in order]
+        lines = [(head(one).replace("col", "row"), [cell(who, one) for who in order]) for one in names]
+    else:
+        heads = [head(one) for one in names]
+        lines = [(tag("th", faces.player(table, who), scope="row"), [cell(who, one) for one in names]) for who in order]
+    rows = [tag("tr", tag("td", ""), *heads), *(tag("tr", first, *cells) for first, cells in lines)]
+    style = "pair-grid long" if len(names) > ACROSS else "pair-grid"
+    return tag("section", tag("h2", text(seen.form["title"])), tag("table", *rows, class_=style), class_="zone")
 
 
 def _is_laid(table: Table, seen: Seen, entry: EntryJson) -> bool:
     """Whether to lay cards out: rows always; piles if they are short or can be chosen from."""
-    cards = [card for card in entry.get("cards") or () if card is not None]
+    cards = _cards(entry)
     if not cards:
         return False
     chosen = any((seen.kind, card) in table.offered for card in cards)
@@ -352,10 +365,16 @@ def _laid(table: Table, seen: Seen) -> str:
         return ""
     head = tag("h2", text(seen.form["title"]))
     if seen.keys:
-        named = [(tag("small", _keys(table, seen, entry)), _chips(table, seen, entry)) for entry in entries]
+        stacks = [faces.equal(table, seen.kind, _cards(entry)) for entry in entries]
+        if (
+            not table.boards and len(seen.keys) == 1 and all(len(stack) == 1 for stack in stacks)
+        ):  # a supply: what is for sale
+            inside = tag("div", *(faces.card(table, seen.kind, stack[0]) for stack in stacks), class_="cards supply")
+            return tag("section", head, inside, class_="zone", data_zone=seen.name)
+        named = [(_named(table, seen, entry), _chips(table, seen, entry)) for entry in entries]
         rows = [tag("div", name, cards, class_="row") for name, cards in named]
         return tag("section", head, *rows, class_="zone")
-    cards = [card for card in entries[0].get("cards") or () if card is not None]
+    cards = _cards(entries[0])
     same = faces.equal(table, seen.kind, cards)
     if len(table.kinds[seen.kind]["columns"]) >= FACES or len(same) <= SHORT_PILE or not table.boards:
         inside = tag("div", *(faces.card(table, seen.kind, one) for one in same), class_="cards")
@@ -364,8 +383,19 @@ def _laid(table: Table, seen: Seen) -> str:
     return tag("section", head, inside, class_="zone", data_zone=seen.name)
 
 
+def _cards(entry: EntryJson) -> list[str]:
+    return [card for card in entry.get("cards") or () if card is not None]
+
+
 def _chips(table: Table, seen: Seen, entry: EntryJson) -> str:
-    return chips(table, seen.kind, [card for card in entry.get("cards") or () if card is not None])
+    return chips(table, seen.kind, _cards(entry))
+
+
+def _named(table: Table, seen: Seen, entry: EntryJson) -> str:
+    """Render the key of a pile; nothing if each of its cards says the same."""
+    words = _keys(table, seen, entry)
+    titles = {text(table.title(seen.kind, card)) for card in _cards(entry)}
+    return "" if titles == {words} else tag("small", words)
 
 
 def _keys(table: Table, seen: Seen, entry: EntryJson) -> str:
@@ -377,7 +407,7 @@ def _piles(table: Table, seen: Seen) -> list[str]:
     for entry in seen.entries:
         if _is_laid(table, seen, entry) or seen.sort not in ZONES:
             continue
-        cards = [card for card in entry.get("cards") or () if card is not None]
+        cards = _cards(entry)
         count = entry.get("count") or len(cards)
         if not count:
             continue
@@ -403,34 +433,72 @@ def _track(table: Table, seen: Seen) -> str:
 
 
 def _lists(table: Table) -> list[str]:
-    """Lay out what is kept for other things; several values of the same few things in one table."""
-    telling = [seen for seen in table.sorted.lists if seen.telling]
-    by_key: dict[tuple[str, ...], list[Seen]] = {}
-    for seen in telling:
-        by_key.setdefault(seen.keys, []).append(seen)
+    """Lay out what is kept for other things. What is kept for a few things stands in one table, with those that hold nothing:
+    an empty place for a worker is a place that can be taken."""
+    by_kind: dict[str, list[Seen]] = {}
+    rest = []
+    for seen in table.sorted.lists:
+        kinds = [kind for kind in seen.keys if kind != PLAYER]
+        small = len(kinds) == 1 and len(seen.keys) <= 2 and table.is_small(kinds[0])
+        if small and (seen.telling or _can_be_empty(seen)):
+            by_kind.setdefault(kinds[0], []).append(seen)
+        elif seen.telling:
+            rest.append(seen)
     found = []
-    for keys, those in by_key.items():
-        if len(keys) == 1 and len(those) > 1 and table.is_small(keys[0]):
-            found.append(_things_grid(table, keys[0], those))
+    for kind, those in by_kind.items():
+        if len(those) > 1 or _can_be_empty(those[0]):
+            found.append(_things_grid(table, kind, those))
         else:
-            found += [_list(table, seen) for seen in those]
-    return found
+            rest += those
+    return found + [_list(table, seen) for seen in rest]
+
+
+def _can_be_empty(seen: Seen) -> bool:
+    """Whether it says who or what is at a place: then nobody and nothing is news, too."""
+    said = seen.sort == "yes_no" and PLAYER in seen.keys
+    return bool(seen.entries) and (said or (seen.sort == "thing" and bool(seen.form["type"].get("maybe"))))
 
 
 def _things_grid(table: Table, kind: str, those: Sequence[Seen]) -> str:
     """Lay out several values of a few things: a row for each thing, such as a company with its price and its president."""
     heads = [tag("th", text(players.short_title(table, seen)), scope="col") for seen in those]
     rows = [tag("tr", tag("td", ""), *heads)]
-    entries = [{entry["keys"][0]: entry for entry in seen.entries} for seen in those]
     for member in table.kinds[kind]["members"]:
         one = member["name"]
-        cells = [
-            tag("td", "?" if one not in found else players.pair_value(table, seen, found[one]), data_cell=f"{seen.name}|{one}")
-            for seen, found in zip(those, entries, strict=True)
-        ]  # fmt: skip
-        rows.append(tag("tr", tag("th", faces.chip(table, kind, one), scope="row"), *cells))
+        cells = [tag("td", _of_thing(table, seen, one), data_cell=f"{seen.name}|{one}") for seen in those]
+        words = "" if table.boards else faces.printed(table, kind, one)
+        told = tag("small", text(words)) if words else ""
+        rows.append(
+            tag(
+                "tr",
+                tag(
+                    "th",
+                    faces.chip(table, kind, one),
+                    told,
+                    scope="row",
+                    class_="chip-cell",
+                    data_thing=f"{kind}:{one}",
+                ),
+                *cells,
+            )
+        )
     title = text(table.kinds[kind]["plural"])
     return tag("section", tag("h2", title), tag("table", *rows, class_="pair-grid things"), class_="zone")
+
+
+def _of_thing(table: Table, seen: Seen, one: str) -> str:
+    """Render what a value says of a thing: itself, or each player for whom it says something."""
+    place = 1 - seen.keys.index(PLAYER) if PLAYER in seen.keys else 0
+    entries = [entry for entry in seen.entries if entry["keys"][place] == one]
+    if PLAYER not in seen.keys:
+        return players.pair_value(table, seen, entries[0]) if entries else "?"
+    shown = [entry for entry in entries if entry in seen.telling]
+    marks = [faces.seat(table, entry["keys"][1 - place]) + _unless_yes(table, seen, entry) for entry in shown]
+    return "".join(marks) or ("–" if len(entries) == len(table.players) else "?")
+
+
+def _unless_yes(table: Table, seen: Seen, entry: EntryJson) -> str:
+    return "" if entry.get("value") is True else players.pair_value(table, seen, entry) + " "
 
 
 def _list(table: Table, seen: Seen) -> str:

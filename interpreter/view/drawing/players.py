@@ -85,7 +85,13 @@ def _cell(table: Table, seen: Seen, name: str) -> str:
         words = text(found) + (tag("small", text(f"/{high}")) if high is not None else "")
     name_of = short_title(table, seen)
     title = text(name_of) + (f" ({text(unit)})" if unit and unit.casefold() != name_of.casefold() else "")
-    return tag("div", tag("dt", title), tag("dd", words, data_cell=f"{seen.name}|{name}"))
+    nothing = entry is not None and not found and seen.telling
+    return tag(
+        "div",
+        tag("dt", title),
+        tag("dd", words, data_cell=f"{seen.name}|{name}"),
+        class_="nothing" if nothing else None,
+    )
 
 
 def _pair(table: Table, seen: Seen, name: str) -> str:

@@ -250,7 +250,7 @@ class Table:
 
     def is_in_grid(self, seen: Seen) -> bool:
         """Whether a value of each player for each of a few things is laid out in the middle, where there is no board."""
-        return not self.boards and bool(seen.telling) and seen.keys[1] != PLAYER
+        return not self.boards and bool(seen.entries) and seen.keys[1] != PLAYER
 
     # ---- words
     def title(self, kind: str, name: str) -> str:

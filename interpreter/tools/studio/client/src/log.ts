@@ -1,43 +1,23 @@
 // The log: one line per act with who, what and how much; folded by turn, the set-up folded away; a click shows the table as it was.
 
+import { type Act, acts, headline, whoOf } from "./acts";
 import { drawn, make } from "./dom";
 import type { Happening, Said } from "./forms";
 
 const LONGEST = 400;
 const OPEN = 3; // turns that are not folded
 
-interface Act { first: Happening; rest: Happening[]; number: number }
-
 export interface Telling { marks: Record<string, string>; players: string[]; since: number; first: number; goTo(moment: number): void }
-
-/** The happenings in acts: a decision with all that follows it, or what happens without one. */
-function acts(log: Happening[]): Act[] {
-  const found: Act[] = [];
-  for (const [number, one] of log.entries()) {
-    const last = found.at(-1);
-    if (one.kind === "decision" || !last) found.push({ first: one, rest: [], number });
-    else last.rest.push(one);
-  }
-  return found;
-}
-
-const whoOf = (act: Act): string => act.first.kind === "decision" ? act.first.who ?? "" : "";
-
-/** What the act was: if the rules say it themselves, in their words. */
-function headline(act: Act): { words: string; rest: Happening[] } {
-  const who = whoOf(act);
-  const told = who ? act.rest.find((one) => one.kind === "announce" && one.text.startsWith(`${who} `)) : undefined;
-  return told ? { words: told.text, rest: act.rest.filter((one) => one !== told) } : { words: act.first.text, rest: act.rest };
-}
 
 function line(act: Act, telling: Telling): HTMLElement {
   const { words, rest } = headline(act), who = whoOf(act);
-  const fresh = telling.first + act.number + act.rest.length >= telling.since;
+  const fresh = telling.first + act.number + act.more.length + act.rest.length >= telling.since;
   const more = rest.map((one) => one.text).join(" · ");
-  const moment = act.first.kind === "decision" ? act.first.after + 1 : act.first.after;
+  const last = act.more.at(-1) ?? act.first, only = [act.first, ...act.more].every((one) => one.only);
+  const moment = last.kind === "decision" ? last.after + 1 : last.after;
   const begins = who && words.startsWith(who) ? [make("b", { class: "name" }, who), words.slice(who.length)] : [words];
   return make("button", { type: "button", class: fresh ? "act fresh" : "act", "data-moment": moment, click: () => telling.goTo(moment) },
-    who ? drawn(telling.marks[`player:${who}`] ?? "") : null, ...begins, act.first.only ? make("i", {}, " (the only choice)") : null,
+    who ? drawn(telling.marks[`player:${who}`] ?? "") : null, ...begins, only ? make("i", {}, " (the only choice)") : null,
     more ? make("small", {}, more) : null);
 }
 

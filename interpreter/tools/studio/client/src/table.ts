@@ -4,6 +4,7 @@ import { BoardView } from "./board";
 import { aboutOf, pictureOf } from "./border";
 import { Decision, type Given } from "./decision";
 import { at, besideEditor, byId, copy, drawn, make, ready, tell } from "./dom";
+import { fit } from "./fit";
 import { Focus } from "./focus";
 import { type About, type Choice, type Links, type Picture, keyOf } from "./forms";
 import { drawLog } from "./log";
@@ -124,6 +125,7 @@ class Page {
     const facts = byId("facts");
     for (const one of facts.children) one.classList.toggle("cut", one.scrollWidth > one.clientWidth + 1);
     document.body.classList.toggle("facts-cut", facts.scrollHeight > facts.clientHeight + 4 || facts.querySelector(".cut") !== null);
+    fit(this.sheet.isPhone);
     if (changed["board"] !== undefined) this.board.settle();
     if (kept && document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-thing="${CSS.escape(kept)}"][tabindex]`)?.focus({ preventScroll: true });
     this.sheet.measure();
@@ -472,6 +474,7 @@ class Page {
     byId("edit-link").setAttribute("href", at(`/edit/${this.menu.owner?.token ?? ""}`));
     byId("say").addEventListener("submit", (event) => { event.preventDefault(); void this.say(); });
     document.addEventListener("keydown", (event) => this.key(event));
+    window.addEventListener("resize", () => fit(this.sheet.isPhone));
     window.setInterval(() => this.tick(), 1000);
   }
 

@@ -1,0 +1,38 @@
+// The log by acts: one for each thing that somebody does, with who, what and how much.
+
+import type { Happening } from "./forms";
+
+export interface Act { first: Happening; more: Happening[]; rest: Happening[]; number: number } // `more`: what the same player chose next, with nothing in between
+
+/** The happenings in acts: decisions with all that follows them, or what happens without one. What a player chooses to complete a
+ * choice, such as a place after "Build", belongs to the same act. */
+export function acts(log: Happening[]): Act[] {
+  const found: Act[] = [];
+  for (const [number, one] of log.entries()) {
+    const last = found.at(-1);
+    if (last && completes(one, last)) last.more.push(one);
+    else if (one.kind === "decision" || !last) found.push({ first: one, more: [], rest: [], number });
+    else last.rest.push(one);
+  }
+  return found;
+}
+
+/** A way that is chosen from a menu, or passing, begins an act of its own. */
+function completes(one: Happening, last: Act): boolean {
+  return one.kind === "decision" && last.first.kind === "decision" && !last.rest.length && last.first.who === one.who && one.text.startsWith(`${one.who} chooses `);
+}
+
+export const whoOf = (act: Act): string => act.first.kind === "decision" ? act.first.who ?? "" : "";
+
+/** What the act was: if the rules say it themselves, in their words. */
+export function headline(act: Act): { words: string; rest: Happening[] } {
+  const who = whoOf(act);
+  const told = who ? act.rest.find((one) => one.kind === "announce" && one.text.startsWith(`${who} `)) : undefined;
+  if (told) return { words: told.text, rest: act.rest.filter((one) => one !== told) };
+  return { words: [act.first.text, ...act.more.map((one) => answer(one.text, who))].join(" · "), rest: act.rest };
+}
+
+/** What was chosen, without who chose it. */
+function answer(words: string, who: string): string {
+  return words.startsWith(`${who} chooses `) ? words.slice(who.length + 9) : words;
+}

@@ -1,0 +1,32 @@
+// The log: what one player does without anything in between is one line.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { acts, headline } from "../../../interpreter/tools/studio/client/src/acts";
+import type { Happening } from "../../../interpreter/tools/studio/client/src/forms";
+
+const decided = (who: string, text: string, after: number): Happening => ({ kind: "decision", text, after, who });
+const lines = (log: Happening[]): string[] => acts(log).map((act) => headline(act).words);
+
+test("a choice that completes another stands in its line", () => {
+  const log = [decided("ann", "ann: Build", 0), decided("ann", "ann chooses Pune", 1), decided("ann", "ann chooses 2", 2)];
+  assert.deepEqual(lines(log), ["ann: Build · Pune · 2"]);
+});
+
+test("another way, passing, another player and what happens begin a line of their own", () => {
+  const log: Happening[] = [
+    decided("ann", "ann: Build", 0), decided("ann", "ann: Sell", 1), decided("ann", "ann passes", 2), decided("bob", "bob chooses Pune", 3),
+    { kind: "gain", text: "bob gains 1 point", after: 4 }, decided("bob", "bob chooses Goa", 4),
+  ];
+  assert.deepEqual(lines(log), ["ann: Build", "ann: Sell", "ann passes", "bob chooses Pune", "bob chooses Goa"]);
+});
+
+test("what the rules say of an act stands for its answers", () => {
+  const log: Happening[] = [
+    decided("ann", "ann: Build", 0), decided("ann", "ann chooses Pune", 1), { kind: "announce", text: "ann builds a port in Pune", after: 2 },
+    { kind: "pay", text: "ann pays 3 coins", after: 2 },
+  ];
+  assert.deepEqual(lines(log), ["ann builds a port in Pune"]);
+  assert.deepEqual(acts(log).map((act) => headline(act).rest.map((one) => one.text)), [["ann pays 3 coins"]]);
+});
