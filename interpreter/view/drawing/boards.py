@@ -23,6 +23,8 @@ FEWEST = (8.0, 5.0)  # minimum extent in cells of a city of tiles, so that a few
 WIDTH, HEIGHT = 1000.0, 760.0
 DEPTH = 104.0  # of the tiles of a ring
 BAND = 18.0  # of a tile
+TILE_NAME = (10.5, 13.0)  # least and usual size of a tile's name
+PER_LETTER = 0.57  # width of a letter of it
 LETTER = 7.3  # width of a character at the size of labels
 Box = tuple[float, float, float, float]
 
@@ -87,9 +89,11 @@ def tiles(table: Table, name: str) -> Board:
     wide, high_ = max(FEWEST[0], right - left + 1.3), max(FEWEST[1], high - low + 1.3)
     middle = ((left + right + 1) / 2, (1 - high - low) / 2)
     box = ((middle[0] - wide / 2) * CELL, (middle[1] - high_ / 2) * CELL, wide * CELL, high_ * CELL)
+    drawn.append(_rulers(range(left, right + 1), range(low, high + 1), box))
     groups = table.colours.group(seen.kind)
     legend = [(groups[1], member["name"]) for member in table.kinds[groups[1]]["members"]] if groups else []
-    svg = whole("".join(drawn), box, seen.form["title"], "tiles", font=13)
+    sizes = [_name_size(table.short(seen.kind, tile["tile"]), _top_row(tile["cells"])[2]) for tile in laid]
+    svg = whole("".join(drawn), box, seen.form["title"], "tiles", font=min(sizes, default=TILE_NAME[1]))
     return Board(svg, box[2], box[3], legend=tuple(legend))
 
 
@@ -105,12 +109,33 @@ def _tile(table: Table, kind: str, tile: TileJson, found: Sequence[Piece]) -> st
     if mark:
         at = f"translate({left + 8:.1f} {top + GAP + 2.5:.1f}) scale(0.58)"
         band += tag("g", shape(mark, "#fff"), transform=at)
-    names = lines_of(table.short(kind, tile["tile"]), int((wide - 10) / 6.9))
-    words = words_in(names, left + 7, top + BAND + 17, 13, "tile-name left")
+    size = _name_size(table.short(kind, tile["tile"]), wide)
+    names = lines_of(table.short(kind, tile["tile"]), int((wide - 10) / (PER_LETTER * size)))
+    words = words_in(names, left + 7, top + BAND + 17, size, "tile-name left")
     right, low = _bottom(tile["cells"])
     row = row_of_pieces(found, right - 14 - 10.5 * (min(len(found), 7) - 1), low - 15, max(44, wide - 12))
     return tag("g", outline, band, words, row, class_="part", data_thing=thing(kind, tile["tile"]),
                role="img", aria_label=told(table.title(kind, tile["tile"]), found))  # fmt: skip
+
+
+def _rulers(columns: range, rows: range, box: Box) -> str:
+    """Number columns and rows at the edges: the log says where a tile was laid by them."""
+    low, left = box[1] + box[3] - 3, box[0] + 9
+    marks = [
+        tag("text", str(x).replace("-", "−"), x=(x + 0.5) * CELL, y=low, font_size=10, class_="coordinate")
+        for x in columns
+    ]
+    marks += [
+        tag("text", str(y).replace("-", "−"), x=left, y=(0.5 - y) * CELL + 3, font_size=10, class_="coordinate")
+        for y in rows
+    ]
+    return tag("g", *marks, aria_hidden="true")
+
+
+def _name_size(name: str, wide: float) -> float:
+    """Return the size of a tile's name: smaller where its longest word would not fit."""
+    longest = max(map(len, name.split()), default=1)
+    return min(TILE_NAME[1], max(TILE_NAME[0], (wide - 10) / (PER_LETTER * longest)))
 
 
 def _top_row(cells: Sequence[Sequence[int]]) -> tuple[float, float, float]:
@@ -174,7 +199,8 @@ def _ghost(number: int, spot: TileJson, beside: Beside) -> str:
     plus = tag("text", "+", x=x * CELL + CELL / 2, y=-y * CELL + CELL / 2 + 8, class_="plus")
     near = beside.titles(spot["cells"])
     where = f"column {spot['column']}, row {spot['row']}".replace("-", "−")
-    told = f"touches {listed(near)}" if near else "touches nothing"
+    many = f": {len(near)} neighbours" if len(near) > 1 else ""
+    told = f"touches {listed(near)}{many}" if near else "touches nothing"
     return tag("g", outline, cross, plus, class_="ghost", data_choice=number, data_turn=spot["turn"], data_told=told,
                data_cells=repr(sorted(spot["cells"])), aria_label=f"{where}: {told}")  # fmt: skip
 

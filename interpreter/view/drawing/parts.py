@@ -139,7 +139,8 @@ def table_style() -> str:
 
 def _drawn(table: Table) -> Drawing:
     board = board_of(table)
-    facts = "".join(_fact(table, seen) for seen in table.sorted.facts if seen.telling)
+    told = [seen for seen in table.sorted.facts if seen.telling]
+    facts = "".join(_fact(table, seen) for seen in sorted(told, key=lambda seen: "high" not in seen.form["type"]))
     shelf = _more_boards(table) + _shelf(table)
     if facts and not shelf and not board.svg:  # there is nothing else to look at
         shelf = tag("section", facts, class_="zone large-facts")

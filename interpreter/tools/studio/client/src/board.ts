@@ -81,7 +81,7 @@ export class BoardView {
     const { width, height, near } = this.readable();
     if (!near) { this.all(); return; }
     const told = svg.dataset["focus"] ? boxOf(svg.dataset["focus"]) : null;
-    const about = union(this.boxes(on)) ?? union(this.boxes(then)) ?? told ?? union(this.boxes(".part:has(.piece)")) ?? this.whole;
+    const about = union(this.boxes(on)) ?? union(this.boxes(then)) ?? union(this.boxes(".asked-about")) ?? told ?? union(this.boxes(".part:has(.piece)")) ?? this.whole;
     this.box = this.kept({ x: about.x + about.width / 2 - width / 2, y: about.y + about.height / 2 - height / 2, width, height });
     this.apply();
   }

@@ -14,6 +14,10 @@ export interface Answering {
   changed(): void;
   /** What a place for a tile means, in words. */
   told(choice: Choice): string;
+  /** What the others did lately, for a page on which the log is out of sight. */
+  lately(): HTMLElement | null;
+  /** The rules about this question. */
+  rules(): void;
 }
 
 export class Decision {
@@ -51,8 +55,9 @@ export class Decision {
   draw(mark: string, running: string): HTMLElement {
     const request = this.request;
     const head = make("div", { class: "asked" }, drawn(mark), make("span", {}, "Your decision"),
+      make("button", { type: "button", class: "why", "aria-label": "the rules about this", click: () => this.page.rules() }, "?"),
       request.secret && make("span", { class: "secret" }, "secret: the others do not see it"));
-    const panel = make("div", { class: "panel" }, head, make("h2", { id: "prompt" }, request.prompt), drawn(running, "div", { class: "running" }),
+    const panel = make("div", { class: "panel" }, head, this.page.lately(), make("h2", { id: "prompt" }, request.prompt), drawn(running, "div", { class: "running" }),
       this.progress(), this.answers(), this.refusals(), this.foot());
     this.show();
     return panel;
@@ -197,7 +202,7 @@ export class Decision {
     const ready = this.selected !== null || this.amount !== null;
     this.confirm.toggleAttribute("disabled", !ready);
     const what = this.selected ? this.selected.label : this.amount !== null ? String(this.amount) : "";
-    this.confirm.textContent = what && what.length < 30 ? `Confirm ${what}` : "Confirm";
+    this.confirm.textContent = this.selected?.laid ? "Place it here" : what && what.length < 30 ? `Confirm ${what}` : "Confirm";
   }
 
   private foot(): HTMLElement {

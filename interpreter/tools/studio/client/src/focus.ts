@@ -44,6 +44,11 @@ export class Focus {
   /** The rules of the game, opened where they matter now: at once its clauses, then the pages of its rulebook. */
   async read(at?: string[]): Promise<void> {
     const dialog = byId("rules") as HTMLDialogElement;
+    const close = (): HTMLElement => make("div", { class: "focus-head" }, make("h2", {}, "Rules"), make("button", { type: "button", "aria-label": "close the rules", click: () => dialog.close() }, "✕"));
+    if (!dialog.open) {
+      dialog.replaceChildren(close(), make("p", { class: "working", role: "status" }, "Opening the rules."));
+      dialog.showModal();
+    }
     try {
       this.rules ??= await this.link.rules();
       const now = new Set(at ?? this.rules.now);
@@ -51,14 +56,14 @@ export class Focus {
       const sections = this.rules.sections.map((section, number) => make("section", { id: `section-${number}` }, make("h3", {}, section.title),
         ...section.clauses.map((clause) => make("p", { class: now.has(clause.id) ? "now" : null, "data-clause": clause.id }, clause.text))));
       const contents = contentsOf(this.rules.sections.map((section, number) => [section.title, () => byId(`section-${number}`)]));
-      dialog.replaceChildren(make("div", { class: "focus-head" }, make("h2", {}, "Rules"), make("button", { type: "button", "aria-label": "close the rules", click: () => dialog.close() }, "✕")),
+      dialog.replaceChildren(close(),
         this.hasRules || this.book?.html ? "" : make("p", { class: "hint no-book" }, "This game has no rulebook for people yet: these are its rules as they are played."),
         this.hasRules && clauses.length ? make("section", { class: "matters", "aria-label": "what matters now" }, make("h3", {}, at ? "The rule" : "What matters now"), ...clauses.slice(0, MOST_NOW).map((clause) => make("p", {}, clause.text))) : "",
         contents, make("div", { class: "rules-text" }, ...sections));
-      if (!dialog.open) dialog.showModal();
+      if (!dialog.open) return;
       dialog.scrollTop = 0;
       await this.bind(dialog, now);
-    } catch (error) { tell(wordsOf(error)); }
+    } catch (error) { dialog.close(); tell(wordsOf(error)); }
   }
 
   /** Puts the pages of the rulebook in the place of the bare clauses, once they are made. */

@@ -42,3 +42,12 @@ export function drawLog(place: HTMLElement, log: Happening[], said: Said[], tell
   }
   place.replaceChildren(...shown);
 }
+
+const LATELY = 2; // acts of others above a question
+
+/** What others did last, besides passing: newest first, and a way to all of it. */
+export function latelyOf(log: Happening[], you: string | null): HTMLElement | null {
+  const those = acts(log.slice(-LONGEST)).filter((act) => whoOf(act) && whoOf(act) !== you && act.first.text !== `${whoOf(act)} passes`).slice(-LATELY);
+  if (!those.length) return null;
+  return make("p", { class: "lately" }, ...those.reverse().map((act) => make("span", {}, headline(act).words)));
+}

@@ -7,7 +7,7 @@ import { at, besideEditor, byId, copy, drawn, make, ready, tell } from "./dom";
 import { fit } from "./fit";
 import { Focus } from "./focus";
 import { type About, type Choice, type Links, type Picture, keyOf } from "./forms";
-import { drawLog } from "./log";
+import { drawLog, latelyOf } from "./log";
 import { TableMenu } from "./menu";
 import { Notice } from "./notice";
 import { Playtesting } from "./playtesting";
@@ -123,7 +123,9 @@ class Page {
     this.markChanges();
     this.present(picture);
     const facts = byId("facts");
+    facts.classList.remove("none");
     for (const one of facts.children) one.classList.toggle("cut", one.scrollWidth > one.clientWidth + 1);
+    facts.classList.toggle("none", facts.firstElementChild?.classList.contains("cut") === true);
     document.body.classList.toggle("facts-cut", facts.scrollHeight > facts.clientHeight + 4 || facts.querySelector(".cut") !== null);
     fit(this.sheet.isPhone);
     if (changed["board"] !== undefined) this.board.settle();
@@ -171,7 +173,7 @@ class Page {
     if (!request) { place.replaceChildren(...this.waiting(picture), ...this.back()); return; }
     this.decision = new Decision(request, picture, {
       decide: (given) => void this.decide(given), pointed: (key) => this.point(key), changed: () => { this.mark(); this.reveal(); },
-      told: (choice) => this.told(choice),
+      told: (choice) => this.told(choice), lately: () => latelyOf(picture.log, this.about.you), rules: () => void this.focus.read(),
     });
     place.replaceChildren(this.decision.draw(picture.marks[`player:${picture.you ?? ""}`] ?? "", picture.parts["running"] ?? ""), ...this.back());
     this.sheet.asked();
@@ -181,7 +183,8 @@ class Page {
 
   private told(choice: Choice): string {
     const ghost = document.querySelector<SVGElement>(`.ghost[data-choice="${choice.number}"]`);
-    return ghost ? `${ghost.getAttribute("aria-label") ?? ""}.` : "";
+    const words = ghost?.dataset["told"] ?? "";
+    return words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : "";
   }
 
   private waiting(picture: Picture): (Node | string)[] {
@@ -260,6 +263,8 @@ class Page {
       ghost.setAttribute("aria-pressed", String(is));
       if (other) ghost.removeAttribute("tabindex"); else ghost.setAttribute("tabindex", "0");
     }
+    const about = new Set(this.decision?.request.things.map(keyOf) ?? []);
+    for (const part of document.querySelectorAll<SVGElement>("#board .part")) part.classList.toggle("asked-about", about.has(part.dataset["thing"] ?? "") || about.has(part.dataset["also"] ?? ""));
     const places = document.querySelectorAll("#board .legal, #board .ghost:not(.other)").length;
     byId("legal").hidden = places === 0;
     byId("legal").textContent = `Legal ${places}`;
@@ -454,7 +459,7 @@ class Page {
       byId(id).addEventListener("pointerover", (event) => this.hover(event));
       byId(id).addEventListener("focusin", (event) => {
         const at = (event.target as Element).closest<HTMLElement>("[data-thing], .ghost");
-        if (at) this.board.show(at);
+        if (at?.matches(":focus-visible")) this.board.show(at); // a finger or the mouse is on it already: it must not run away
         this.look(at?.dataset["also"] ?? at?.dataset["thing"] ?? null);
       });
       this.sheet.held(byId(id), (thing) => void this.focus.show(thing));
