@@ -40,6 +40,9 @@ class Load:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.studio.port)
         data = b"" if body is None else json.dumps(body).encode()
         head = f"{'POST' if data else 'GET'} {path} HTTP/1.1\r\nhost: 127.0.0.1:{self.studio.port}\r\nconnection: close\r\n"
+        head += (
+            f"cookie: {self.studio.host}\r\n"  # guests may open few tables in a minute, the host as many as they like
+        )
         writer.write(f"{head}content-type: application/json\r\ncontent-length: {len(data)}\r\n\r\n".encode() + data)
         text = (await reader.read()).partition(b"\r\n\r\n")
         writer.close()
@@ -59,8 +62,10 @@ class Load:
             self.seats[game] = form["names"][str(most)]
 
     async def table(self, number: int, until: float) -> None:
-        links = await self._open(number)
         while time.monotonic() < until:
+            links = await self._open(number, until)
+            if links is None:
+                return
             tokens = [links["seats"][0]["token"], *[links["watch"]] * (STREAMS - 1)]
             over = asyncio.Event()
             streams = [
@@ -71,21 +76,21 @@ class Load:
                 stream.cancel()
             await asyncio.gather(*streams, return_exceptions=True)
             await self.ask(f"/api/t/{links['owner']}/delete", {})  # a studio holds so many tables and no more
-            if time.monotonic() < until:
-                links = await self._open(number)
 
-    async def _open(self, number: int) -> Any:
+    async def _open(self, number: int, until: float) -> Any:
+        """The links of a new table; none if there was no time left to open one."""
         game = self.games[number % len(self.games)]
         names = self.seats[game]
         seats = [{"name": name, "who": "random" if at else "person"} for at, name in enumerate(names)]
         self.opened += 1
         wanted = {"game": game, "variants": [], "options": {}, "seats": seats, "seed": number + 1000 * self.opened}
-        while True:
+        while time.monotonic() < until:
             answer = await self.ask("/api/tables", wanted)
             if answer is not None and "seats" in answer:
                 return answer
             self.errors -= 1  # tables are opened one after the other: not so fast
             await asyncio.sleep(1)
+        return None
 
     async def stream(self, table: str, token: str, plays: bool, over: asyncio.Event) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.studio.port, limit=2**22)

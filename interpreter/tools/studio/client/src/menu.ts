@@ -54,6 +54,19 @@ export class TableMenu {
       make("h3", {}, "A link for each seat"), make("p", { class: "hint" }, "Whoever has a link sits there."), list];
   }
 
+  /** What whoever opened the table can do when the game is over. */
+  afterwards(): HTMLElement[] {
+    const owner = this.owner;
+    if (!owner) return [];
+    const share = async (): Promise<void> => {
+      try { const links = await owner.links(); await copy(`${this.origin(links)}/t/${links.watch}#at=0`); } catch (error) { tell(wordsOf(error)); }
+    };
+    return [make("button", { type: "button", class: "confirm", click: () => void this.again() }, "Again with the same people"),
+      make("button", { type: "button", class: "pass", click: () => void this.again(true) }, "Again, with changed sides"),
+      make("button", { type: "button", class: "pass", click: () => void share() }, "Copy a link to this game"),
+      make("a", { class: "pass", download: true, href: owner.saved }, "Save the game")];
+  }
+
   private async invitation(address: string): Promise<HTMLElement[]> {
     const { svg } = await fetched<{ svg: string }>(`/api/t/${this.owner?.token ?? ""}/code?words=${encodeURIComponent(address)}`);
     return [make("div", { class: "invite" }, drawn(svg, "div"), make("div", {}, make("h3", {}, "Invite people"),
@@ -93,10 +106,10 @@ export class TableMenu {
     } catch (error) { tell(wordsOf(error)); }
   }
 
-  /** The same game with the same people, from the beginning: everyone is led there. */
-  async again(): Promise<void> {
+  /** The same game with the same people, from the beginning: everyone is led there. `turned`: each in the seat of the next. */
+  async again(turned = false): Promise<void> {
     try {
-      const links = await this.owner!.act<Links>("again", {});
+      const links = await this.owner!.act<Links>("again", { turned });
       localStorage.setItem(`owner:${links.table}`, links.owner);
       location.href = at(`/t/${links.seats.find((seat) => seat.name === this.about.you)?.token ?? links.seats[0]?.token ?? links.watch}`);
     } catch (error) { tell(wordsOf(error)); }

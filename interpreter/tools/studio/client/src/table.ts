@@ -98,6 +98,7 @@ class Page {
     const changed = { ...(message.parts ?? {}), ...patched(before?.parts ?? {}, message.patches ?? {}) };
     this.now = { ...(before ?? {}), ...message, log: whole && !before ? message.log ?? [] : log, parts: { ...(before?.parts ?? {}), ...changed } } as Picture;
     if (!before) this.since = this.now.log.length;
+    if (before && this.now.moments < before.moments) this.answered = ""; // taken back: the question is put again
     if (before?.waiting_for !== this.now.waiting_for || before?.moments !== this.now.moments) this.waits = Date.now();
     if (message.parts || message.patches || "request" in message) this.focus.forget();
     if (!this.past) this.show(this.now, changed);
@@ -222,7 +223,7 @@ class Page {
         make("tr", {}, make("td"), ...rows.map(([name]) => make("th", { scope: "col" }, name))),
         ...(only ? [] : sheet).map(([row, column]) => make("tr", {}, make("th", { scope: "row" }, row), ...rows.map(([name]) => make("td", {}, String(column[name] ?? ""))))),
         make("tr", { class: "total" }, make("th", { scope: "row" }, only ? sheet[0]?.[0] ?? "score" : "score"), ...rows.map(([, score]) => make("td", {}, String(score))))),
-      make("div", { class: "foot" }, this.menu.owner ? make("button", { type: "button", class: "confirm", click: () => void this.menu.again() }, "Again with the same people") : null,
+      make("div", { class: "foot" }, ...this.menu.afterwards(),
         make("a", { class: "pass", href: at("/") }, "All games"))];
   }
 
@@ -273,6 +274,8 @@ class Page {
   /** What can be chosen comes into sight, where a row or a list is longer than its room; else, on a road, one's own pawn. */
   private bring(): void {
     for (const place of ["shelf", "own"]) byId(place).querySelector(".legal")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const named = document.querySelector("#board .asked-about");
+    if (named && !document.querySelector("#board .legal, #board .ghost")) this.board.show(named);
     const own = `.part:has([aria-label^="${CSS.escape(this.about.you ?? "")}'s"])`;
     (byId("road").querySelector(".legal") ?? byId("road").querySelector(own))?.scrollIntoView({ block: "center" });
   }
