@@ -20,7 +20,7 @@ from tests.lockstep.test_lockstep import PARTNERS
 
 RECORD = Path(__file__).with_name("compared.json")
 PORTION = 400  # decisions of one partner before the next is looked at
-FLOOR = 10_000
+FLOOR = 2_000
 Compared = dict[str, dict[str, int]]
 
 

@@ -61,10 +61,10 @@ def hands(state: State, pile: str = "hand") -> list[list[str]]:
 
 
 def won_or_lost(state: State) -> list[float]:
-    """1 for a winner, -1 for everybody else, 0 for all in a draw."""
+    """1 for a winner, -1 for everybody else, 0 for all in a draw: nobody wins, or all do."""
     result = state.result
     assert result is not None
-    if not result.winners:
+    if len(result.winners) in (0, len(state.player_names)):
         return [0.0] * len(state.player_names)
     return [1.0 if seat in result.winners else -1.0 for seat in range(len(state.player_names))]
 
