@@ -17,7 +17,7 @@ import pyspiel
 
 from benchmarks.others import in_c, in_python, open_spiel
 from tests.lockstep.drive import Partner
-from tests.lockstep.test_lockstep import PARTNERS
+from tests.lockstep.partners import PARTNERS
 
 LEAST = 0.3  # seconds of processor time for each figure
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import interpreter
 from tests.lockstep.drive import Partner, compare
-from tests.lockstep.test_lockstep import PARTNERS
+from tests.lockstep.partners import PARTNERS
 
 RECORD = Path(__file__).with_name("compared.json")
 PORTION = 400  # decisions of one partner before the next is looked at

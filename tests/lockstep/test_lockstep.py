@@ -6,21 +6,9 @@ import os
 
 import pytest
 
-from tests.lockstep import (
-    backgammon,
-    board_games,
-    card_games,
-    cribbage,
-    dice_games,
-    dou_dizhu,
-    gin_rummy,
-    holdem,
-    swarm,
-)
 from tests.lockstep.drive import Partner, compare
+from tests.lockstep.partners import PARTNERS
 
-MODULES = (board_games, backgammon, swarm, card_games, cribbage, gin_rummy, holdem, dice_games, dou_dizhu)
-PARTNERS = [partner for module in MODULES for partner in module.PARTNERS]
 GAMES = int(os.environ.get("RULEWRIGHT_LOCKSTEP", "10"))
 ENOUGH = 30 * GAMES  # decisions of a partner after which no further game is begun; long games are fewer
 
