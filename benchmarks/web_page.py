@@ -3,7 +3,8 @@
 Run: python -m benchmarks.web_page FOLDER [GAME]... FOLDER was written by `rulewright export --web`. It is served under a sub-path
 and opened in Chromium twice, in the same profile. Printed, with the bars: megabytes of the first visit (compressed, what is
 loaded before the first table); processor seconds of all of Chromium until the lobby is there, first and second visit; for each
-game, the middle of ten decisions from the click to the next question, by the clock; memory of Chromium's page processes.
+game, the middle of ten decisions from the click to the next question, by the clock, alone and while the second worker simulates
+20,000 games of it; memory of Chromium's page processes.
 Processor time is counted from /proc, so this runs on Linux only.
 """
 
@@ -29,6 +30,19 @@ BARS = {"first visit, MB": 10.0, "second visit, CPU s": 4.0, "decision, ms": 150
 PATIENCE = 600_000
 DECISIONS = 10
 SHORT = 20_000  # milliseconds until a game is given up
+SIMULATED = 20_000
+SIMULATE = """async (wanted) => {
+    const token = location.pathname.split("/t/")[1].split("/")[0];
+    const { table } = await (await fetch(`/api/t/${token}`)).json(), owner = localStorage.getItem(`owner:${table}`);
+    const headers = { "content-type": "application/json" }, body = JSON.stringify(wanted);
+    const job = await (await fetch(`/api/b/${owner}/run`, { method: "POST", headers, body })).json();
+    if (!job.id) throw new Error(job.message);
+    for (;;) {
+        const told = await (await fetch(`/api/b/${owner}/job/${job.id}`)).json();
+        if (told.done > 0 || !told.running) break;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+}"""
 TICKS = os.sysconf("SC_CLK_TCK")
 MEGABYTE = 1_000_000
 
@@ -113,11 +127,16 @@ def lobby(page: Page, address: str) -> FrameLocator:
     return inside
 
 
-def decisions(page: Page, address: str, game: str) -> list[float]:
-    """Milliseconds from a click to the next question, against bots."""
+def opened(page: Page, address: str, game: str) -> FrameLocator:
+    """A table of this game, against bots."""
     inside = lobby(page, f"{address}?game={game}")
     inside.locator("dialog#new button").filter(has_text="Open the table").click()
     page.wait_for_url("**/t/*")
+    return inside
+
+
+def decisions(page: Page, inside: FrameLocator) -> list[float]:
+    """Milliseconds from a click to the next question."""
     choice, confirm = inside.locator("#decision.mine .choice"), inside.locator("#decision .confirm")
     found: list[float] = []
     for _ in range(DECISIONS):
@@ -131,6 +150,20 @@ def decisions(page: Page, address: str, game: str) -> list[float]:
         except TimeoutError:  # it asks for a place on the board, or the game is over
             break
         found.append((time.perf_counter() - started) * 1000)
+    return found
+
+
+def simulate(page: Page) -> None:
+    """Begin a long simulation of the game on the table, and wait until games are counted."""
+    wanted = {"what": "simulate", "games": SIMULATED, "seed": 1, "bot": "random", "variants": []}
+    page.frames[1].evaluate(SIMULATE, wanted)
+
+
+def simulated(page: Page, inside: FrameLocator) -> list[float]:
+    """Decisions beside a simulation, which is stopped."""
+    simulate(page)
+    found = decisions(page, inside)
+    lobby(page, page.url.partition("/t/")[0] + "/")  # a new page: the workers of the old one are gone
     return found
 
 
@@ -158,9 +191,13 @@ def main(folder: Path, games: list[str]) -> None:
         lobby(page, address)
         numbers["memory, MB"] = memory(profile)
         for game in games:
-            times = decisions(page, address, game)
-            if times:
-                numbers[f"decision, ms ({game})"] = statistics.median(times)
+            inside = opened(page, address, game)
+            for while_, times in (
+                ("", decisions(page, inside)),
+                (" while games are simulated", simulated(page, inside)),
+            ):
+                if times:
+                    numbers[f"decision, ms ({game}{while_})"] = statistics.median(times)
         context.close()
     for name, number in numbers.items():
         bar = BARS[name.partition(" (")[0]]

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message
 import interpreter
 from interpreter.tools.bots import seated
 from interpreter.tools.studio.assembly import assembled
+from interpreter.tools.studio.second_worker import SecondWorker, work_with
 from interpreter.tools.studio.store import Store
 from interpreter.tools.studio.tables import TableRegistry
 from interpreter.tools.studio.web import Entrance
@@ -35,7 +36,9 @@ class Give(Protocol[T]):
 class Page:
     """The assembled studio and the cookie that makes everybody here its host."""
 
-    def __init__(self, data: str) -> None:
+    def __init__(self, data: str, to_second: Callable[[str], object]) -> None:
+        self.second = SecondWorker(to_second)
+        work_with(self.second)
         folder = Path(data)
         folder.mkdir(parents=True, exist_ok=True)
         store = Store(folder / "studio.sqlite")

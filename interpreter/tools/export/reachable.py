@@ -11,8 +11,7 @@ from pathlib import Path
 
 ENTRANCES = (
     "interpreter", "interpreter.tools.export.boot", "interpreter.tools.export.stand_in_rpds",
-    "interpreter.tools.export.late_archive", "interpreter.tools.export.warm", "interpreter.tools.studio.tasks",
-    "interpreter.tools.studio.jobs_here", "interpreter.tools.studio.language_here",
+    "interpreter.tools.export.late_archive", "interpreter.tools.export.warm", "interpreter.tools.export.workbench",
 )  # fmt: skip
 NEVER = frozenset({"interpreter.backends.c.module", "interpreter.backends.c.unit"})  # a page has no compiler
 

@@ -67,10 +67,10 @@ def write_website(folder: Path, games: Sequence[Path], pyodide: Path) -> Written
     (folder / "page").mkdir(exist_ok=True)
     for file in PAGE.iterdir():
         shutil.copyfile(file, folder / file.name if file.name in AT_THE_TOP else folder / "page" / file.name)
-    worker = folder / "page" / "worker.js"
-    text = worker.read_text("utf-8").replace("{packages}", json.dumps(packages))
+    python = folder / "page" / "python.js"
+    text = python.read_text("utf-8").replace("{packages}", json.dumps(packages))
     kept = sorted(path.name.removesuffix(".bin") for path in (folder / CACHE).iterdir())
-    worker.write_text(text.replace("{kept}", json.dumps(kept)), encoding="utf-8")
+    python.write_text(text.replace("{kept}", json.dumps(kept)), encoding="utf-8")
     return _listed(folder)
 
 

@@ -1,7 +1,6 @@
 """Rulebooks for the people at a table: made once for each game as it is played, in a process of their own.
 
-In: a loaded game. Out: its pages and their style. Layer: tools. Where no process can be started there is no book: the page then
-shows the clauses alone.
+In: a loaded game. Out: its pages and their style. Layer: tools. If it cannot be made, the page shows the clauses alone.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
-from interpreter.source.operating_system import HAS_THREADS
 from interpreter.tools.studio.shared_cache import Remembered
 from interpreter.tools.studio.task_runner import one
 
@@ -27,8 +25,6 @@ class Books:
 
     async def of(self, game: Game, options: dict[str, Any]) -> dict[str, Any]:
         """Return a game's book; the first who asks for it has it made, and whoever asks meanwhile waits with them."""
-        if not HAS_THREADS:
-            return NONE
         key = f"{game.fingerprint} {json.dumps(options, sort_keys=True)}"
         making = self._made.get(key)
         if making is None or making.cancelled():

@@ -21,12 +21,14 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.source.operating_system import HAS_THREADS
+from interpreter.tools.studio.second_worker import asked
 from interpreter.tools.studio.task_runner import ended
 
 LONGEST = 3600.0  # seconds
 MAX_JOBS = 20  # finished jobs included
 MAX_GAMES, MAX_SECONDS = 20_000, 900
 SHOWN_GAMES = 500
+RESULT = "result.json"
 NICE = 3  # process priority: tables come first
 _PROGRESS = re.compile(rb"(\d+) of (\d+)")
 
@@ -55,7 +57,7 @@ class Job:
             "wrong": self.wrong, "report": (self.folder / "report.html").is_file() and not self.running,
         }  # fmt: skip
         if not self.running:
-            found["result"] = _json(self.folder / "result.json")
+            found["result"] = _json(self.folder / RESULT)
             found["games"] = _games(self.folder / "rows.jsonl")
         return found
 
@@ -126,9 +128,7 @@ class Jobs:
 
     async def _step(self, job: Job, words: Sequence[str]) -> None:
         if not HAS_THREADS:
-            from interpreter.tools.studio.jobs_here import step
-
-            await step(job, words)
+            await self._in_second_worker(job, words)
             return
         command = [sys.executable, "-m", "interpreter.tools.cli", *words]
         job.process = process = await asyncio.create_subprocess_exec(
@@ -153,6 +153,16 @@ class Jobs:
             job.wrong = " ".join(filter(None, said))[:400] or "This could not be calculated."
         elif not job.wrong and process.returncode == 1 and any("error[" in line for line in said):
             job.wrong = " ".join(filter(None, said))[:400]
+
+    async def _in_second_worker(self, job: Job, words: Sequence[str]) -> None:
+        async with contextlib.aclosing(asked("simulation", Path(words[1]), {"words": list(words)})) as arriving:
+            async for found in arriving:
+                if job.wrong:  # stopped
+                    return
+                job.done, job.total = found.get("done", job.done), found.get("total", job.total)
+                job.wrong = found.get("wrong", "")
+                if "result" in found:
+                    (job.folder / RESULT).write_text(json.dumps(found["result"]), encoding="utf-8")
 
     async def stop(self, job: Job) -> None:
         job.wrong = "Stopped."

@@ -14,15 +14,14 @@ from starlette.websockets import WebSocket
 
 from interpreter.source.operating_system import HAS_THREADS
 from interpreter.tools.studio.language_messages import GAME, LARGEST, incoming
+from interpreter.tools.studio.second_worker import conversation, show
 from interpreter.tools.studio.task_runner import ended
 
 
 async def speak(socket: WebSocket, folder: Path) -> None:
     """Relay messages both ways until one side closes."""
     if not HAS_THREADS:
-        from interpreter.tools.studio.language_here import speak_here  # loads the whole server
-
-        await speak_here(socket, folder)
+        await _in_second_worker(socket, folder)
         return
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "interpreter.tools.cli", "lsp", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
@@ -37,6 +36,23 @@ async def speak(socket: WebSocket, folder: Path) -> None:
             way.cancel()
         await asyncio.gather(*ways, return_exceptions=True)
         await ended(process)
+
+
+async def _in_second_worker(socket: WebSocket, folder: Path) -> None:
+    server = conversation("language", folder, {})
+
+    async def down() -> None:
+        async for text in server.lines():
+            await socket.send_text(text)
+
+    sending = asyncio.create_task(down())
+    try:
+        async for text in incoming(socket):
+            show(folder)  # the server reads files that are not open in the editor
+            server.say(text)
+    finally:
+        sending.cancel()
+        server.end()
 
 
 async def _up(socket: WebSocket, process: asyncio.subprocess.Process, world: str) -> None:

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from starlette.websockets import WebSocket
-
 from interpreter.tools.lsp.checks import MOMENT, Checks
 from interpreter.tools.lsp.server import make_server
-from interpreter.tools.studio.language_messages import GAME, incoming
+from interpreter.tools.studio.language_messages import GAME
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -63,34 +61,25 @@ class Executor:
 class Outbox:
     """What the server writes, with the game's folder under the name that the page has for it."""
 
-    def __init__(self, world: str) -> None:
-        self.messages: asyncio.Queue[str] = asyncio.Queue()
-        self._world = world
+    def __init__(self, world: str, send: Callable[[str], object]) -> None:
+        self._world, self._send = world, send
 
     def write(self, data: bytes) -> None:
-        self.messages.put_nowait(data.decode().replace(self._world, GAME))
+        self._send(data.decode().replace(self._world, GAME))
 
     def close(self) -> None:
         """The page closes the socket."""
 
 
-async def speak_here(socket: WebSocket, folder: Path) -> None:
-    """Serve one editor until it closes."""
+async def speak_here(texts: AsyncIterator[str], send: Callable[[str], object], folder: Path) -> None:
+    """Serve one editor until it is cancelled."""
     server = make_server(LoopChecks)
     server._thread_pool = Executor()  # type: ignore[assignment] # noqa: SLF001 - pygls has no other way
     world = folder.resolve().as_uri()
-    outbox = Outbox(world)
-    server.protocol.set_writer(outbox, include_headers=False)
-    sending = asyncio.create_task(_send(socket, outbox))
+    server.protocol.set_writer(Outbox(world, send), include_headers=False)
     try:
-        async for text in incoming(socket):
+        async for text in texts:
             message = server.protocol.structure_message(json.loads(text.replace(GAME, world)))
             server.protocol.handle_message(message)
     finally:
-        sending.cancel()
         server.checks.end()
-
-
-async def _send(socket: WebSocket, outbox: Outbox) -> None:
-    while True:
-        await socket.send_text(await outbox.messages.get())

@@ -1,4 +1,4 @@
-"""Task runner: start worker processes, limited in number and time, killed when nobody is waiting; in a web page, call them.
+"""Task runner: start worker processes, limited in number and time, killed when nobody waits; a web page asks its second worker.
 
 In: a task's word, folder and input. Out: what it prints, line by line. Layer: tools.
 """
@@ -15,6 +15,8 @@ from typing import Any
 
 from interpreter.source.operating_system import HAS_THREADS
 
+from .second_worker import asked
+
 AT_ONCE = 2  # tasks; others wait
 LONGEST = 600.0  # seconds
 LARGEST_LINE = 32 * 2**20
@@ -28,7 +30,7 @@ def _turn() -> asyncio.Semaphore:
 async def errand(word: str, folder: Path, wanted: Mapping[str, Any]) -> AsyncIterator[dict[str, Any]]:
     """Run a task in a process and stream its results."""
     if not HAS_THREADS:
-        async for found in _called(word, folder, wanted):
+        async for found in asked("task", folder, {"word": word, "wanted": wanted}):
             yield found
         return
     words = [sys.executable, "-m", "interpreter.tools.studio.tasks", word, str(folder)]
@@ -46,15 +48,6 @@ async def errand(word: str, folder: Path, wanted: Mapping[str, Any]) -> AsyncIte
                     yield json.loads(line)
         finally:
             await ended(process)
-
-
-async def _called(word: str, folder: Path, wanted: Mapping[str, Any]) -> AsyncIterator[dict[str, Any]]:
-    """Run a task here, with a moment for everything else after each result."""
-    from interpreter.tools.studio.tasks import results
-
-    for found in results(word, folder, wanted):
-        yield json.loads(json.dumps(found))
-        await asyncio.sleep(0)
 
 
 async def one(word: str, folder: Path, wanted: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,13 +3,13 @@
 // from the service worker; streams and sockets come from the frame itself, by a port.
 "use strict";
 (() => {
-  const home = new URL(".", document.baseURI).pathname; // where the files are, with a slash at its end
+  const home = new URL(".", document.baseURI).pathname; // where the files are; the address changes as the frame's does
   const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
   // What comes in a link is a stranger's: it is opened in a store of its own, which cannot reach the visitor's games.
   const APART = "rulewright-apart";
   if (/^#share=/.test(location.hash) || /[?&]game=[^&]*\.zip(&|$)/.test(location.search)) sessionStorage.setItem(APART, "yes");
   const apart = sessionStorage.getItem(APART) !== null;
-  const worker = new Worker(new URL(`page/worker.js${apart ? "?apart" : ""}`, document.baseURI), { type: "module" });
+  const worker = new Worker(`${home}page/worker.js${apart ? "?apart" : ""}`, { type: "module" });
   /** @type {() => void} */
   let begin = () => undefined;
   const ready = new Promise((/** @type {(value?: undefined) => void} */ resolve) => { begin = resolve; });
@@ -20,6 +20,7 @@
       /** @type {HTMLProgressElement} */ (element("progress")).value += 1;
     }
     if (data.ready) { Object.assign(window, { rulewrightTimes: data.times }); begin(); }
+    if (data.second) new Worker(`${home}page/second.js`, { type: "module" }).postMessage(data.second, [data.second]);
     if (data.failed) {
       element("progress").hidden = true;
       element("what").textContent = `This browser cannot run Rulewright: ${data.failed} Try a current Chrome, Edge, Firefox or Safari, or install Rulewright.`;

@@ -1,7 +1,7 @@
 // @ts-check
 /// <reference lib="webworker" />
-// The worker in which the studio runs: Pyodide, the packed program, and one Page object that answers requests.
-import { loadPyodide } from "../pyodide/pyodide.mjs";
+// The worker in which the studio runs: one Page object that answers requests, and the browser's storage.
+import { pythonIsHere } from "./python.js";
 
 const began = performance.now();
 /** @type {Record<string, number>} */
@@ -13,31 +13,8 @@ const early = [];
 let take = (message) => { early.push(message); };
 self.onmessage = ({ data }) => take(data);
 
-const inflated = (/** @type {ReadableStream<Uint8Array>} */ stream) => new Response(stream.pipeThrough(/** @type {any} */ (new DecompressionStream("gzip")))).arrayBuffer();
-const unpacked = async () => {
-  const answer = await fetch(new URL("../app.bin", import.meta.url));
-  if (!answer.ok || !answer.body) throw new Error("its files are incomplete.");
-  return inflated(answer.body);
-};
-// An import cannot wait for a promise, so this fetches in one go; only a worker may do that.
-const fetchedAtOnce = (/** @type {string} */ path) => {
-  const request = new XMLHttpRequest();
-  request.open("GET", new URL(path, import.meta.url), false);
-  request.responseType = "arraybuffer";
-  request.send();
-  return new Uint8Array(request.response);
-};
-
 try {
-  const archive = unpacked();
-  const python = await loadPyodide({
-    indexURL: new URL("../pyodide/", import.meta.url).href,
-    env: { RULEWRIGHT_CACHE: "/rulewright/cache", HOME: "/home/pyodide" },
-  });
-  stage("Python is here.");
-  python.FS.mkdirTree("/rulewright");
-  python.unpackArchive(new Uint8Array(await archive), "zip", { extractDir: "/rulewright" });
-  stage("The rules are unpacked.");
+  const python = await pythonIsHere(stage);
   const data = self.location.search === "?apart" ? "/apart" : "/data"; // each is a database of the browser of its own
   python.FS.mkdirTree(data);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, data);
@@ -46,35 +23,20 @@ try {
   });
   await exchange(true);
   stage("Your tables are here.");
-  python.globals.set("packages", python.toPy(JSON.parse('{packages}')));
-  python.globals.set("fetch_late", () => {
-    python.FS.writeFile("/rulewright/late.gz", fetchedAtOnce("../editing.bin"));
-    python.runPython(`
-import gzip, io, zipfile
-with gzip.open("/rulewright/late.gz") as packed:
-    zipfile.ZipFile(io.BytesIO(packed.read())).extractall("/rulewright")
-`);
-    python.FS.unlink("/rulewright/late.gz");
-  });
-  const kept = new Set(JSON.parse('{kept}')); // compiled games, each a file of its own
-  python.globals.set("fetch_kept", (/** @type {string} */ name, /** @type {any} */ path) => {
-    if (!kept.has(name)) return false;
-    python.FS.writeFile(`${path}.gz`, fetchedAtOnce(`../cache/${name}.bin`));
-    return true;
-  });
-  python.FS.mkdirTree("/rulewright/cache");
-  python.runPython(`
-import os, sys
-sys.path[:0] = ["/rulewright/app", "/rulewright/site"]
-os.chmod("/rulewright/cache", 0o700)
-from interpreter.tools.export import late_archive, stand_in_rpds
-stand_in_rpds.install()
-late_archive.install(packages, "/rulewright/late", fetch_late)
-late_archive.install_cache(fetch_kept)
-from interpreter.tools.export.boot import Page
-`);
+  python.runPython("from interpreter.tools.export.boot import Page");
   stage("The studio is loaded.");
-  const page = python.runPython(`Page("${data}")`);
+  /** @type {MessagePort | undefined} */
+  let second;
+  const toSecond = (/** @type {string} */ message) => {
+    if (!second) {
+      const { port1, port2 } = new MessageChannel();
+      second = port1;
+      port1.onmessage = ({ data }) => { if (data === null) other.failed(); else other.arrived(data); };
+      postMessage({ second: port2 }, [port2]); // the shell starts it
+    }
+    second.postMessage(message);
+  };
+  const page = python.globals.get("Page")(data, toSecond), other = page.second;
   stage("Ready.");
   const asyncio = python.pyimport("asyncio");
 

@@ -1,17 +1,15 @@
 """Simulations in this very process, where no other can be started: in a web page.
 
-In: a job and the words of its command. Out: the job's progress and its result.json. Layer: tools.
+In: the words of a command. Out: how far it is, and its figures. Layer: tools.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
-from pathlib import Path
-from typing import Protocol
+from typing import Any
 
 import interpreter
 from interpreter.tools.bots import listens, only_bots
@@ -20,28 +18,22 @@ from interpreter.tools.simulate.plan import Match, Plan
 from interpreter.tools.simulate.summary import Tally
 
 ELSEWHERE = "This page can only simulate. Install Rulewright to compare, to explore and for the full report."
+TOLD_EVERY = 0.1  # seconds
 
 
-class Job(Protocol):
-    """What is told about a simulation while it runs."""
-
-    done: int
-    total: int
-    wrong: str
-
-
-async def step(job: Job, words: Sequence[str]) -> None:
-    """Carry out one command of a job, with a moment for the tables after each portion of games."""
+async def simulated(words: Sequence[str]) -> AsyncIterator[dict[str, Any]]:
+    """Carry out one command of a job: yield its progress, then its result, or what is wrong."""
     command, *rest = words
     if command == "report":
         return  # the figures are shown by the page itself
     if command != "simulate":
-        job.wrong = ELSEWHERE
+        yield {"wrong": ELSEWHERE}
         return
     try:
-        await _simulate(job, rest[0], _values(rest[1:]))
+        async for found in _simulate(rest[0], _values(rest[1:])):
+            yield found
     except interpreter.source.Problems as problems:
-        job.wrong = "; ".join(one.message for one in problems.diagnostics)
+        yield {"wrong": "; ".join(one.message for one in problems.diagnostics)}
 
 
 def _values(words: Sequence[str]) -> dict[str, list[str]]:
@@ -51,7 +43,7 @@ def _values(words: Sequence[str]) -> dict[str, list[str]]:
     return found
 
 
-async def _simulate(job: Job, folder: str, given: dict[str, list[str]]) -> None:
+async def _simulate(folder: str, given: dict[str, list[str]]) -> AsyncIterator[dict[str, Any]]:
     variants = tuple(given.get("--variant", ()))
     game = interpreter.load(folder, variants)
     players = int(given["--players"][0]) if "--players" in given else game.default_players
@@ -60,16 +52,15 @@ async def _simulate(job: Job, folder: str, given: dict[str, list[str]]) -> None:
         game=folder, players=players, games=int(given["--games"][0]), bots=partial(only_bots, bots), bot_names=bots,
         variants=variants, seed=int(given.get("--seed", ["0"])[0]), events=any(map(listens, bots)),
     )  # fmt: skip
-    tally, started = Tally(plan), time.perf_counter()
-    job.total = plan.games
+    tally, started, told = Tally(plan), time.perf_counter(), -TOLD_EVERY
     for played in portions(plan, game, range(plan.games)):
         if isinstance(played, Match):
             tally.add(played)
         else:
             tally.add_batch(played)
-        job.done = tally.games
+        if (now := time.perf_counter()) - told > TOLD_EVERY:
+            told = now
+            yield {"done": tally.games, "total": plan.games}
         await asyncio.sleep(0)
-        if job.wrong:  # stopped
-            return
     summary = tally.summary(game, time.perf_counter() - started)
-    Path(given["--json"][0]).write_text(json.dumps(summary), encoding="utf-8")
+    yield {"done": tally.games, "total": plan.games, "result": summary}
