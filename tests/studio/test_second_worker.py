@@ -42,8 +42,8 @@ def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pair]:
     found = Pair(tmp_path / "here" / "pig", tmp_path / "there" / "pig")
     monkeypatch.setattr(second_worker, "_second", found.first)
     yield found
-    assert not found.second._work  # noqa: SLF001 - nothing goes on when nobody waits
-    assert not found.first._open  # noqa: SLF001
+    assert not found.second._work
+    assert not found.first._open
 
 
 async def scenarios(pair: Pair) -> dict[str, bool]:
@@ -108,6 +108,6 @@ async def test_whoever_waits_for_a_worker_that_cannot_start_is_told(pair: Pair) 
 
 async def ended(pair: Pair) -> None:
     for _ in range(1000):
-        if not pair.second._work:  # noqa: SLF001
+        if not pair.second._work:
             return
         await asyncio.sleep(TICK)
