@@ -5,6 +5,8 @@ In: kinds and builtins of a Rulebook. Out: plain tuples. Layer: ir.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import Shape as ShapeType
 
@@ -56,6 +58,11 @@ def lines_through(width: int, height: int, length: int) -> tuple[tuple[Line, ...
 
 
 def shapes_of(kind: rb.Kind) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return the shapes of the members; empty if the kind has none."""
+    """Return the shapes of the members; without a column of shapes each is one square."""
     shape = next((column for column in kind.columns.values() if isinstance(column.type, ShapeType)), None)
-    return tuple(shape.cells) if shape is not None else ()
+    return tuple(shape.cells) if shape is not None else (((0, 0),),) * len(kind.members)
+
+
+def parts_on(tiles: str, kinds: Mapping[str, rb.Kind]) -> rb.Kind | None:
+    """Return the kind of the parts of these tiles."""
+    return next((kind for kind in kinds.values() if kind.tiles == tiles), None)

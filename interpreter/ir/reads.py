@@ -21,7 +21,8 @@ PLAIN = frozenset(
         "seat", "is_out", "is_automa", "same_print", "neighbours", "adjacent", "distance", "reachable", "exits", "far_end",
         "groups", "lines_through", "all_lines", "square_at", "column_of", "row_of", "placements", "opening_spot", "spot_at",
         "turns_of", "touching", "touched_at", "spot_of", "connected", "reached", "nearest", "groups_by", "neighbours_by",
-        "distance_by", "longest_trail", "made_of", "otherwise",
+        "distance_by", "longest_trail", "met", "met_at", "open_edges", "around", "tile_at", "place_of", "beside",
+        "made_of", "otherwise",
     }
 )  # fmt: skip
 NOTHING = (str, int, type(None), rb.Variable, rb.Setting)

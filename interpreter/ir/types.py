@@ -70,7 +70,10 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
+    """Tiles of a kind side by side: without end, or one on each place of a board (`on`)."""
+
     kind: str
+    on: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +187,8 @@ def type_in_words(type_: Type) -> str:
             return f"pile of {kind}"
         case Zone(kind, size):
             return f"row of {size} {kind}"
-        case Grid(kind):
-            return f"grid of {kind}"
+        case Grid(kind, on):
+            return f"grid of {kind}" + (f" on {on}" if on is not None else "")
         case Absent():
             return "none"
         case _:

@@ -109,6 +109,8 @@ class Declarations:
                 yield Word(first_word(part.span), Meaning("kind", part.name))
             else:
                 yield declared(first_word(part.span), Meaning("column", part.name, node.name))
+        if node.of is not None:
+            yield from self._kind_word(node.of.span, node.of.name)
         if node.board is not None and node.board.of is not None:
             yield from self._kind_word(node.board.span.word(node.board.of), node.board.of)
 
@@ -253,6 +255,8 @@ class Declarations:
                 yield from self._kind_word(first_word(node.span), node.name)
             case n.PileType() | n.RowType() | n.GridType():
                 yield from self._kind_word(node.span.word(node.kind), node.kind)
+                if isinstance(node, n.GridType) and node.on is not None:
+                    yield from self._kind_word(node.span.word(node.on), node.on)
             case n.NumberType():
                 for end in (node.low, node.high):
                     yield from self._known(end)

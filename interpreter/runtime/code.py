@@ -11,7 +11,19 @@ from types import CodeType
 from typing import Any
 
 from interpreter.ir.types import FORMS, LARGEST
-from interpreter.runtime import chance, faults, grids, lists, machine, networks, secret_turns, tables, ways, zones
+from interpreter.runtime import (
+    chance,
+    faults,
+    grids,
+    grounds,
+    lists,
+    machine,
+    networks,
+    secret_turns,
+    tables,
+    ways,
+    zones,
+)
 from interpreter.runtime import event_log as telling
 from interpreter.runtime import (
     hidden_questions as silence,
@@ -37,8 +49,12 @@ EXPORTED: dict[str, Any] = {
     "move_all": zones.move_all, "draw": zones.draw,
     "refill": zones.refill, "held": zones.held, "clear_zone": zones.clear_zone, "tick": zones.tick,
     "placements": grids.placements, "opening_spot": grids.opening_spot, "laid": grids.laid, "lay": grids.lay,
-    "spot_at": grids.spot, "touched_at": grids.touched_at, "Numbered": lists.Numbered, "item_of": lists.item_of,
-    "as_long_as": lists.as_long_as, "how_often": lists.how_often, "taking_away": lists.taking_away, "sets_of": lists.sets_of,
+    "spot_at": grounds.spot, "spot_on": grounds.spot_on, "turn_of": grounds.turn_of, "cell_of": grounds.cell_of,
+    "Ground": grounds.Ground, "touched_at": grids.touched_at, "around": grids.around, "tile_at": grids.tile_at,
+    "place_of": grids.place_of, "tile_beside": grids.tile_beside, "met": grids.met, "met_at": grids.met_at,
+    "open_edges": grids.open_edges, "no_contacts": grids.no_contacts, "Numbered": lists.Numbered, "item_of": lists.item_of,
+    "as_long_as": lists.as_long_as, "how_often": lists.how_often, "taking_away": lists.taking_away,
+    "sets_of": lists.sets_of,
     "together": lists.together, "arrived": machine.arrived, "in_reach": lists.in_reach, "possible": machine.possible,
     "LARGEST": LARGEST, "snapshot": lists.snapshot,
     "few": lists.few, "glance": lists.glance, "counted": lists.counted,

@@ -241,7 +241,7 @@ class Native:
             if zoned is not None:
                 state.lists[number] = [_maybe(next(words)) for _ in range(next(words))]
                 if zoned.keep.is_grid:
-                    contacts(state, number, self.code.shapes(number))
+                    contacts(state, number, self.code.ground(number))
         state.stack = [self._frame_back(words) for _ in range(next(words))]
         return self._machine_back(state, words)
 

@@ -13,6 +13,7 @@ from math import gcd
 from typing import NamedTuple, overload
 
 from interpreter.runtime.event_log import name_in_words
+from interpreter.runtime.grounds import Ground
 from interpreter.runtime.labels import called, free_label
 from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
@@ -86,7 +87,7 @@ class Request:
         self.player = state.actor
         self.options, self._free = state.options, state.free
         self._number = len(state.decided)  # decisions before it
-        self._spots: dict[Thing, set[int]] = {}  # cache: the spots of each tile
+        self._spots: dict[Thing, dict[int, Ground]] = {}  # cache: the spots of each tile
 
     def hold(self) -> None:
         """Keep a copy of the position: the state moves on."""

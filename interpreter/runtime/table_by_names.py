@@ -10,7 +10,8 @@ from typing import Any
 
 from interpreter.ir.types import LARGEST, Grid, ListOf, Maybe, Of, Type, YesNo, Zone
 from interpreter.runtime.event_log import zone_title
-from interpreter.runtime.grids import MIDDLE, contacts, spot, unpack
+from interpreter.runtime.grids import contacts
+from interpreter.runtime.grounds import MIDDLE, cell_of, spot, spot_on, turn_of, unpack
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Keep, Keys, Value
 from interpreter.runtime.views import key_name, named
@@ -52,7 +53,10 @@ def _told(state: Position, keep: Keep, keys: Keys) -> Any:
     match keep.type:
         case Grid(kind):
             tiles = enumerate(state.lists[number])
-            return {state.member_name(kind, tile): list(unpack(value)) for tile, value in tiles if value is not None}
+            return {
+                state.member_name(kind, tile): _spot_by_names(state, keep.type, value)
+                for tile, value in tiles if value is not None
+            }  # fmt: skip
         case Zone(kind):
             return [None if card is None else state.member_name(kind, card) for card in state.lists[number]]
         case _:
@@ -63,7 +67,7 @@ def _put(state: Position, keep: Keep, keys: Keys, value: object) -> None:
     number = keep.at(keys)
     match keep.type:
         case Grid(kind):
-            _put_tiles(state, kind, number, value)
+            _put_tiles(state, keep.type, number, value)
         case Zone(kind):
             _put_cards(state, kind, number, value)
         case _:
@@ -80,16 +84,29 @@ def _put_cards(state: Position, kind: str, zone: int, names: object) -> None:
     state.lists[zone] = cards
 
 
-def _put_tiles(state: Position, kind: str, grid: int, tiles: object) -> None:
+def _spot_by_names(state: Position, grid: Grid, value: int) -> list[int | str]:
+    """A spot as column, row and turns; on the places of a board as the place and turns."""
+    return list(unpack(value)) if grid.on is None else [state.member_name(grid.on, cell_of(value)), turn_of(value)]
+
+
+def _put_tiles(state: Position, type_: Grid, grid: int, tiles: object) -> None:
     if not isinstance(tiles, dict):
-        raise MisnamedError(f"{tiles!r} does not say where the {kind} are")
-    for name, (column, row, turn) in tiles.items():
-        tile = _member(state, kind, name)
-        if not all(type(number) is int and abs(number) <= MIDDLE for number in (column, row)) or turn not in range(4):
-            raise MisnamedError(f"{name} cannot be at {column}, {row}, {turn}")
-        _move(state, kind, tile, grid)
-        state.lists[grid][tile] = spot(column, row, turn)
-    contacts(state, grid, state.code.shapes(grid))
+        raise MisnamedError(f"{tiles!r} does not say where the {type_.kind} are")
+    for name, where in tiles.items():
+        tile = _member(state, type_.kind, name)
+        _move(state, type_.kind, tile, grid)
+        state.lists[grid][tile] = _spot(state, type_, grid, name, where)
+    contacts(state, grid, state.code.ground(grid))
+
+
+def _spot(state: Position, type_: Grid, grid: int, name: str, where: object) -> int:
+    match where:
+        case [str(place), int(turn)] if type_.on is not None and 0 <= turn < state.code.ground(grid).sides:
+            return spot_on(_member(state, type_.on, place), turn)
+        case [int(column), int(row), int(turn)] if type_.on is None and turn in range(4):
+            if abs(column) <= MIDDLE and abs(row) <= MIDDLE:
+                return spot(column, row, turn)
+    raise MisnamedError(f"{name} cannot be at {where}")
 
 
 def _move(state: Position, kind: str, card: int, zone: int) -> None:

@@ -13,11 +13,11 @@ from itertools import product
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from interpreter.ir.types import Grid, ListOf, Maybe, Of, OptionShape, SiteShape, Type, Zone
+from interpreter.runtime.grounds import Cells, Ground
 
 Value: TypeAlias = "int | bool | tuple[Value, ...] | None"  # what a cell, a slot or an option can hold
 Frame: TypeAlias = list[Any]  # of the machine: the block number, then a Value per slot
 Keys: TypeAlias = tuple[int, ...]
-Cells: TypeAlias = tuple[tuple[int, int], ...]  # the shape of a tile
 Text: TypeAlias = Callable[..., str]  # (state, frame, item) -> text, called only when it is shown
 EVERYONE = "everyone"
 POSITIONS = (None, "top", "random", "bottom")  # where in a pile a card is put; at run time their indexes
@@ -414,6 +414,7 @@ class Code:
     OWNERS: Mapping[int, int]
     FORCE: frozenset[int]
     SHAPES: Mapping[str, tuple[Cells, ...]]
+    GROUNDS: Mapping[str, Ground]  # of each grid
     CARD_TEXTS: Mapping[str, tuple[str, ...]]
     USABLE: Usable
     COLUMNS: Mapping[str, Mapping[str, Column]]
@@ -462,8 +463,9 @@ class Code:
         assert found is not None
         return found.keep
 
-    def shapes(self, grid: int) -> tuple[Cells, ...]:
-        return self.SHAPES[self.zone(grid).card]
+    def ground(self, grid: int) -> Ground:
+        """What the tiles of a grid lie on."""
+        return self.GROUNDS[self.zone(grid).name]
 
     def location(self, line: int) -> str:
         """The rule that a line of generated code comes from."""

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from interpreter.ir.types import Grid, Of
-from interpreter.runtime.grids import covered, placements, unpack
+from interpreter.runtime.grids import placements
+from interpreter.runtime.grounds import Ground
 from interpreter.runtime.labels import unseen_zone
 from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
@@ -45,7 +46,7 @@ def thing_of(state: Position, option: Value) -> Thing | None:
     return Thing(kind, option) if unseen_zone(state, kind, option) is None else None
 
 
-def laid_by(state: Position, option: Value, spots: dict[Thing, set[int]]) -> Laid | None:
+def laid_by(state: Position, option: Value, spots: dict[Thing, dict[int, Ground]]) -> Laid | None:
     """For an answer that is a spot on a grid: the tile and its cells. `spots` caches the spots of each tile."""
     site = state.code.SITES[state.site]
     if (
@@ -57,11 +58,11 @@ def laid_by(state: Position, option: Value, spots: dict[Thing, set[int]]) -> Lai
     ):
         return None
     for tile in _tiles_in_hand(state):
-        shape = state.code.SHAPES[tile.kind][tile.number]
         if tile not in spots:
             spots[tile] = _spots(state, tile)
-        if option in spots[tile]:
-            return Laid(tile, *unpack(option), tuple(covered(shape, option)))
+        ground = spots[tile].get(option)
+        if ground is not None:
+            return Laid(tile, *ground.position(option), tuple(ground.covered(tile.number, option)))
     return None
 
 
@@ -74,11 +75,13 @@ def _tiles_in_hand(state: Position) -> Iterator[Thing]:
             yield Thing(type_.kind, value)
 
 
-def _spots(state: Position, tile: Thing) -> set[int]:
-    found: set[int] = set()
+def _spots(state: Position, tile: Thing) -> dict[int, Ground]:
+    """The spots where a tile may lie, each with the ground of its grid."""
+    found: dict[int, Ground] = {}
     for number, zoned in enumerate(state.code.zone_of):
         if zoned is not None and isinstance(zoned.keep.type, Grid) and zoned.keep.card == tile.kind:
-            found.update(placements(state.lists[number], state.code.SHAPES[tile.kind], tile.number))
+            ground, beside = state.code.ground(number), state.lists[number + 1]
+            found.update(dict.fromkeys(placements(state.lists[number], ground, beside[-1], tile.number), ground))
     return found
 
 

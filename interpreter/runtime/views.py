@@ -137,9 +137,7 @@ def _grid(state: Position, keep: Keep, player: int | None, zones: dict[str, Any]
         names = state.code.KINDS[keep.card].members
         places = state.lists[keep.at(keys)]
         zones[name] = {names[tile]: value for tile, value in enumerate(places) if value is not None}
-        shapes = state.code.SHAPES[keep.card]
-        if shapes:
-            boards[name] = drawn(places, shapes, list(names))
+        boards[name] = drawn(places, state.code.GROUNDS[keep.name], list(names))
 
 
 def _square_boards(state: Position, table: dict[str, Any], boards: dict[str, list[str]]) -> None:

@@ -54,7 +54,7 @@ def _take_out(s: Position, items: Items, zone: int, card: int) -> None:
     if s.code.is_row[zone]:
         items[items.index(card)] = None
     elif s.code.is_grid[zone]:
-        lift(s, zone, s.code.shapes(zone), card)
+        lift(s, zone, card)
     else:
         items.remove(card)
 

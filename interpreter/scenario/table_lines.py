@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from interpreter.ir.types import ListOf, Maybe, Number, Of, Spot, Type, YesNo
+from interpreter.ir.types import Grid, ListOf, Maybe, Number, Of, Spot, Type, YesNo
 from interpreter.runtime import Decision
-from interpreter.runtime.grids import unpack
+from interpreter.runtime.grounds import PLACED, cell_of, turn_of, unpack
 from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.tables import Keep, Keys, Made, Value
 from interpreter.runtime.visibility import live_keys
@@ -44,7 +44,7 @@ def word(state: PythonEngine, type_: Type, value: Any) -> str:
         case ListOf(inner):
             return f"[{', '.join(word(state, inner, item) for item in value)}]"
         case Spot() if value is not None:
-            return f"spot_at{unpack(value)}"
+            return spot_words(state, value)
         case _:
             raise UnwritableError
 
@@ -179,8 +179,17 @@ class Laying:
             if self.state.cells[base + tile] is not None:
                 self._take(self.state.cells[base + tile], tile)
             self.state.cells[base + tile] = grid
-            lines.append(f"lay {name} at spot_at{unpack(then)} in {entry_name(self.wanted, keep, keys)}")
+            spot = spot_words(self.wanted, then)
+            lines.append(f"lay {name} at {spot} in {entry_name(self.wanted, keep, keys)}")
         return lines
+
+
+def spot_words(state: PythonEngine, value: int) -> str:
+    """A spot as a scenario writes it."""
+    if value < PLACED:
+        return f"spot_at{unpack(value)}"
+    places = next(keep.type.on for keep in state.code.KEEPS if isinstance(keep.type, Grid) and keep.type.on)
+    return f"spot_at({state.member_name(places, cell_of(value))}, {turn_of(value)})"
 
 
 # ---------------------------------------------------------------- then
@@ -210,7 +219,7 @@ def _changed(keep: Keep, keys: Keys, before: PythonEngine, after: PythonEngine) 
     if after.lists[here] == before.lists[here]:
         return []
     if keep.is_grid:
-        return [f"spot_of({after.member_name(keep.card, tile)}, {name}) is spot_at{unpack(now)}"
+        return [f"spot_of({after.member_name(keep.card, tile)}, {name}) is {spot_words(after, now)}"
                 for tile, (was, now) in enumerate(zip(before.lists[here], after.lists[here], strict=True))
                 if was != now and now is not None]  # fmt: skip
     cards = [card for card in after.lists[here] if card is not None]

@@ -37,9 +37,10 @@ NEVER_EMPTY = frozenset({"laws", "cell_steps"})
 SOFT = frozenset(
     {
         "action", "add", "answer", "any", "at", "blank", "cards", "connections", "dice", "die", "excludes", "extends",
-        "fill", "gives", "grid", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "openly", "over", "people",
-        "pick", "pile", "places", "plural", "prompt", "remove", "requires", "row", "satisfies", "says", "score", "scores",
-        "shape", "spot", "stacked", "steps", "text", "times", "up", "usually", "variant", "was", "when", "win", "wins",
+        "fill", "gives", "grid", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "on", "openly", "over",
+        "parts", "people", "pick", "pile", "places", "plural", "prompt", "remove", "requires", "row", "satisfies",
+        "says", "score", "scores", "shape", "spot", "stacked", "steps", "text", "times", "up", "usually", "variant",
+        "was", "when", "win", "wins",
     }
 )  # fmt: skip
 CLAUSE_RANGE = re.compile(r"([A-Z]+)-([A-Z]*)([0-9]+)(\.[0-9]+(?![0-9.]))?(?:\.\.(?:([A-Z]+)-)?([A-Z]*)([0-9]+))?")

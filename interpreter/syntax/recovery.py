@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 DECLARATIONS = frozenset(
     {
-        "kind", "cards", "places", "connections", "keep", "option", "let", "procedure", "phase", "action", "free",
+        "kind", "cards", "places", "connections", "parts", "keep", "option", "let", "procedure", "phase", "action", "free",
         "always", "needs", "people", "before", "after", "instead", "without", "change", "variant", "add", "mechanic", "blank",
         "scenario",
     }

@@ -119,8 +119,8 @@ class Tabletop:
         """Draw tiles by short signs, which the list of the tiles explains."""
         for keys in self.viewpoint.keys(stored):
             if self.viewpoint.sees(stored, keys):
-                shapes = self.viewpoint.code.SHAPES[stored.card]
-                lines = drawn(self.viewpoint.value(stored, keys), shapes, self._signs(stored.card)) if shapes else []
+                ground = self.viewpoint.code.GROUNDS[stored.name]
+                lines = drawn(self.viewpoint.value(stored, keys), ground, self._signs(stored.card))
                 title = " ".join([*([self.viewpoint.keys_words(stored.kinds, keys)] if keys else []), stored.title])
                 yield Section("board", title, tuple((line,) for line in lines))
         if stored.card not in self.sorting.of_members:

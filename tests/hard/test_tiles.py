@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter import State
-from interpreter.runtime import grids
+from interpreter.runtime import grids, grounds
 from tests.hard.table import (
     asked,
     cards,
@@ -31,9 +31,9 @@ def city(tiles: dict[str, Spot], tokens: dict[tuple[str, str], int]) -> State:
     """A city with these tiles (column, row, quarter turns) and Investments; nothing runs yet."""
     state = GAME.table(names=NAMES)
     keep, kind = state.engine.position.code.keep_by_name["city"], state.engine.position.code.KINDS["company"]
-    base, shapes = state.engine.position.code.base("company"), state.engine.position.code.SHAPES["company"]
+    base, ground = state.engine.position.code.base("company"), state.engine.position.code.GROUNDS["city"]
     for company, spot in tiles.items():
-        grids.lay(state.engine.position, base, keep.base, shapes, kind.members.index(company), grids.spot(*spot))
+        grids.lay(state.engine.position, base, keep.base, ground, kind.members.index(company), grounds.spot(*spot))
     for (player, company), count in tokens.items():
         put(state, "investments", player, company, to=count)
     return state

@@ -6,7 +6,7 @@ Written from the language reference alone, as plainly as possible: it is the jud
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -18,7 +18,6 @@ Where = tuple[str, tuple[int, ...]]  # a stored value: its name and what it is s
 Cells = tuple[tuple[int, int], ...]
 MASK = (1 << 64) - 1
 LARGEST = 10**300
-SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 class Wrong(Exception):
@@ -197,39 +196,16 @@ class Table:
 
     # ---- tiles
     def lay(self, kind: str, tile: int, spot: int, grid: Where) -> None:
+        """On the places of a board there is one tile on each; spots for those have numbers of their own."""
+        type_ = self.keep_of(grid).type
+        on_places = isinstance(type_, Grid) and type_.on is not None
+        others = [at for other, at in self.tiles[grid].items() if other != tile]
+        if on_places != (spot >= 4 * 2001 * 2001) or (on_places and any(at // 8 == spot // 8 for at in others)):
+            raise Wrong("R0807")
         if self.lies[kind, tile] not in (None, grid):
             self._take_out(kind, tile)
         self.tiles[grid][tile] = spot
         self.lies[kind, tile] = grid
-
-    def covering(self, grid: Where, shapes: Sequence[Cells], but: int | None = None) -> dict[tuple[int, int], int]:
-        """Which tile covers which square."""
-        return {
-            square: tile
-            for tile, spot in sorted(self.tiles[grid].items())
-            if tile != but
-            for square in squares(shapes[tile], spot)
-        }
-
-    def touched_at(self, grid: Where, shapes: Sequence[Cells], tile: int, spot: int) -> tuple[int, ...]:
-        taken = self.covering(grid, shapes, tile)
-        beside = {(x + dx, y + dy) for x, y in squares(shapes[tile], spot) for dx, dy in SIDES}
-        return tuple(sorted({taken[square] for square in beside if square in taken}))
-
-    def placements(self, grid: Where, shapes: Sequence[Cells], tile: int) -> tuple[int, ...]:
-        """Every spot where the tile covers free squares only and touches another one."""
-        taken = self.covering(grid, shapes, tile)
-        ways = {turned(shapes[tile], turn): turn for turn in (3, 2, 1, 0)}  # of equal ways the one turned least
-        if not taken:
-            return tuple(packed(0, 0, turn) for turn in sorted(ways.values()))
-        found = set()
-        beside = {(x + dx, y + dy) for x, y in taken for dx, dy in SIDES} - taken.keys()
-        for drawing, turn in ways.items():
-            for (bx, by), (x, y) in product(beside, drawing):
-                spot = packed(bx - x, by - y, turn)
-                if taken.keys().isdisjoint(squares(shapes[tile], spot)):
-                    found.add(spot)
-        return tuple(sorted(found - {self.tiles[grid].get(tile)}))
 
 
 def packed(column: int, row: int, turn: int) -> int:
@@ -243,12 +219,6 @@ def turned(shape: Cells, turn: int) -> Cells:
         cells = [(-y, x) for x, y in cells]
     left, low = min(x for x, _ in cells), min(y for _, y in cells)
     return tuple(sorted((x - left, y - low) for x, y in cells))
-
-
-def squares(shape: Cells, spot: int) -> list[tuple[int, int]]:
-    place, turn = spot // 4, spot % 4
-    column, row = place % 2001 - 1000, place // 2001 - 1000
-    return [(x + column, y + row) for x, y in turned(shape, turn)]
 
 
 def seeded(seed: int) -> int:

@@ -14,8 +14,9 @@ from typing import Any
 
 from interpreter.ir import rulebook as rb
 from interpreter.ir.rulebook import MAX_PLAYERS
-from interpreter.ir.types import PLAYER, Grid, Number, Of, Shape, Zone, bare, element
+from interpreter.ir.types import PLAYER, Grid, Number, Of, Shape, Spot, Zone, bare, element
 from tests.reference.table import LARGEST, Table, Where, Wrong, packed
+from tests.reference.tiles import ON_PLACES, Tiles
 
 Names = dict[rb.Variable, Any]
 
@@ -212,7 +213,7 @@ class Values:
 
     # ---- built-in functions
     def _builtin(self, term: rb.Builtin, names: Names) -> Any:
-        if term.name in TILES:
+        if term.name in TILES and isinstance(term.arguments[-1].type, Grid):
             return self._tiles(term, names)
         if term.name in NETWORKS:
             return self._walked(term, names)
@@ -418,28 +419,44 @@ class Values:
         assert isinstance(grid.keep.type, Grid)
         where, shapes = self.where(grid, names), shapes_of(self.rulebook.kinds[grid.keep.type.kind])
         given = [self.of(argument, names) for argument in term.arguments[:-1]]
-        table = self.table
+        tiles = Tiles(self.rulebook, grid.keep.type, shapes, self.table.tiles[where])
+        by_spot = isinstance(term.arguments[0].type, Spot)
 
         def touching(tile: int) -> tuple[int, ...]:
-            spot = table.tiles[where].get(tile)
-            return table.touched_at(where, shapes, tile, spot) if spot is not None else ()
+            spot = tiles.laid.get(tile)
+            return tiles.touched_at(tile, spot) if spot is not None else ()
 
         match term.name:
-            case "placements":
-                return table.placements(where, shapes, given[0])
             case "opening_spot":
-                return packed(0, 0, 0)
+                return packed(0, 0, 0) if tiles.board is None else ON_PLACES
             case "touching":
                 return touching(given[0])
-            case "touched_at":
-                return table.touched_at(where, shapes, given[0], given[1])
             case "spot_of":
-                return table.tiles[where].get(given[0])
-            case _:
+                return tiles.laid.get(given[0])
+            case "connected":
                 return groups(given[0], touching)
+            case "tile_at":
+                return tiles.on(tiles.spot(given[0])[:2] if by_spot else tiles.board.cells[given[0]])  # type: ignore[union-attr]
+            case "place_of":
+                spot = given[0] if by_spot else tiles.laid.get(given[0])
+                return None if spot is None else (spot - ON_PLACES) // 8
+            case name:
+                return getattr(tiles, name)(*given)
+
+    def _spot_at(self, kind: str | None, *given: int) -> int:
+        if len(given) == 3:
+            return packed(*given)
+        board = self.rulebook.kinds[kind or ""].board
+        return ON_PLACES + 8 * given[0] + given[1] % (6 if board is not None and board.hexes else 4)
+
+    def _turns_of(self, _kind: str | None, spot: int) -> int:
+        return spot % 4 if spot < ON_PLACES else (spot - ON_PLACES) % 8
 
 
-TILES = ("placements", "opening_spot", "touching", "touched_at", "spot_of", "connected")
+TILES = (
+    "placements", "opening_spot", "touching", "touched_at", "spot_of", "connected", "met", "met_at", "open_edges", "around",
+    "tile_at", "place_of", "beside",
+)  # fmt: skip
 
 
 def cell(column: rb.Column, member: int) -> Any:
@@ -453,7 +470,8 @@ def fixed(value: Any) -> Any:
 
 
 def shapes_of(kind: rb.Kind) -> list[Any]:
-    return next(column.cells for column in kind.columns.values() if isinstance(column.type, Shape))
+    given = next((column.cells for column in kind.columns.values() if isinstance(column.type, Shape)), None)
+    return given if given is not None else [((0, 0),)] * len(kind.members)
 
 
 def plain_search(word: str, found: list[Any]) -> Any:
@@ -577,8 +595,6 @@ PLAIN: dict[str, Callable[..., Any]] = {
     "sets_of": sets_of, "how_often": lambda a, b: sum(one == a for one in b), "taking_away": taking_away,
     "leaving_out": lambda a, b: tuple(x for x in a if x not in b), "shared": lambda a, b: tuple(x for x in a if x in b),
     "seat": lambda player: player + 1, "number_of": lambda thing: thing + 1,
-    "spot_at": packed,
-    "turns_of": lambda spot: spot % 4,
 }  # fmt: skip
 
 

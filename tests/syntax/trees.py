@@ -206,7 +206,7 @@ def any_type() -> Made:
         make(n.ListType, make(n.ListType, simple_type())),
         make(n.PileType, NAMES),
         make(n.RowType, st.integers(0, 99), NAMES),
-        make(n.GridType, NAMES),
+        make(n.GridType, NAMES, maybe(NAMES)),
         make(n.ShapeType),
     )
 
@@ -380,6 +380,9 @@ def dimension() -> Made:
 def kind() -> Made:
     def kinds(names: Made, file: Made, board: Made, columns: Made, *more: Made) -> Made:
         words = st.sampled_from(["kind", "cards", "places", "connections"])
+        return typed(words, names, file, board, columns, *more)
+
+    def typed(words: Made, names: Made, file: Made, board: Made, columns: Made, *more: Made) -> Made:
         return make(n.Kind, words, NAMES, maybe(NAMES), names, file, board, columns, st.just(HERE), *more)
 
     none, nothing = st.none(), st.just(())
@@ -389,6 +392,7 @@ def kind() -> Made:
         kinds(nothing, FILES, none, several(column(), 0), nothing, none, none, maybe(design)),
         kinds(nothing, none, none, several(column(), 0), nothing, none, none, none, number()),
         kinds(nothing, maybe(FILES), board(), several(column(), 0)),
+        typed(st.just("parts"), nothing, none, none, several(column(), 0), nothing, none, none, none, none, name()),
         kinds(nothing, none, none, nothing, several(dimension()), maybe(expression(1)), maybe(number()), maybe(design)),
     )
 

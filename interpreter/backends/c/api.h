@@ -249,6 +249,7 @@ EXPORTED int rw_import(S *s, X *x, const I *p) {
             I n = *p++;
             memcpy(s->spots + SPOTS_FROM[GRID_OF[list]], p, (size_t)n * sizeof(I));
             p += n;
+            put_tiles_again(s, GRID_OF[list]);
             for (I tile = 0; tile < n; tile++) meet(s, list, tile);
         }
     }

@@ -9,15 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 
-from interpreter.backends.c.cells import list_number, nested
+from interpreter.backends.c.cells import nested
 from interpreter.backends.c.context import Context, passed, scalar, write
 from interpreter.backends.c.networks import WALKS, write_walk
+from interpreter.backends.c.tiles import FUNCTIONS as TILES
+from interpreter.backends.c.tiles import tile_function
 from interpreter.backends.c.unit import UnsupportedError, c_type, number, plain
 from interpreter.ir import rulebook as rb
 from interpreter.ir.lookup_tables import grid_lines, lines_through, members_by_parts
 from interpreter.ir.rulebook import values_of
 from interpreter.ir.traversal import known
-from interpreter.ir.types import FARTHEST
+from interpreter.ir.types import FARTHEST, Grid
 from interpreter.lower.passes.budget import COUNTED
 
 LARGE_MAP = 1000
@@ -59,7 +61,7 @@ FUNCTIONS = {
     "taking_away": Function("ww", "taking_away(s, {0}, {1})", "taking_away_lists(s, {0}, {1})", True),
     "sets_of": Function("wvv", "sets_of(s, {0}, {1}, {2})"),
     "spot_at": Function("vvv", "spot_at({0}, {1}, {2})"),
-    "turns_of": Function("v", "({0} % 4)"),
+    "turns_of": Function("v", "turn_of({0})"),
 }
 
 
@@ -106,7 +108,7 @@ def function(term: rb.Builtin, context: Context) -> str:
     if term.name == "absolute":
         name = context.unit.fresh("v")
         return f"({{ I {name} = {scalar(term.arguments[0], context)}; {name} < 0 ? -{name} : {name}; }})"
-    if term.name in FUNCTIONS:
+    if term.name in FUNCTIONS and (term.name != "spot_at" or len(term.arguments) == 3):
         return _filled(FUNCTIONS[term.name], term.arguments, context)
     if term.name == "snapshot":
         return _snapshot(term, context)
@@ -130,8 +132,10 @@ def _of_kind(term: rb.Builtin, context: Context) -> str:
         return _made_of(term, context)
     if term.name in ("holder", "owner_of", "in_force", "same_print"):
         return _card(term, context)
-    if term.name in ("placements", "opening_spot", "touching", "touched_at", "spot_of", "connected"):
-        return _tile(term, context)
+    if term.name in TILES and isinstance(term.arguments[-1].type, Grid):
+        return tile_function(term, context)
+    if term.name == "spot_at":
+        return _spot_on(term, context)
     return _map(term, context)
 
 
@@ -196,20 +200,10 @@ def _card(term: rb.Builtin, context: Context) -> str:
     return f"owner_of(s, {where})" if term.name == "holder" else f"nn(s, owner_of(s, {where}))"
 
 
-def _tile(term: rb.Builtin, context: Context) -> str:
-    grid = term.arguments[-1]
-    assert isinstance(grid, rb.Stored)
-    place = list_number(grid, context)
-    first = write(term.arguments[0], context)
-    match term.name:
-        case "opening_spot":
-            return "spot_at(0, 0, 0)"
-        case "touched_at":
-            return f"touched_at(s, {place}, {first}, {write(term.arguments[1], context)})"
-        case "connected":
-            return f"grouped(s, {first}, contacts(s, {place}))"
-        case _:
-            return f"{term.name}(s, {place}, {first})"
+def _spot_on(term: rb.Builtin, context: Context) -> str:
+    board = context.rulebook.kinds[term.kind or ""].board
+    place, turn = (scalar(argument, context) for argument in term.arguments)
+    return f"spot_on(s, {place}, {turn}, {6 if board is not None and board.hexes else 4})"
 
 
 def _map(term: rb.Builtin, context: Context) -> str:

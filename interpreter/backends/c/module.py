@@ -44,6 +44,7 @@ from interpreter.ir.questions import Availability
 from interpreter.lower.passes import budget, fold, narrow, share, tabulate
 
 PRELUDE = Path(__file__).with_name("prelude.h")
+TILES = Path(__file__).with_name("tiles.h")
 NETWORKS = Path(__file__).with_name("networks.h")
 API = Path(__file__).with_name("api.h")
 THINKING = Path(__file__).with_name("thinking.h")
@@ -104,7 +105,7 @@ def _assembled(module: Module) -> str:
     networks = [NETWORKS.read_text(encoding="utf-8")] if module.unit.walks else []
     parts = [
         PARTS, sizes(module), struct(module), zone_tables(module), *module.unit.tables.values(),
-        PRELUDE.read_text(encoding="utf-8"), *networks, *module.heads, *module.common,
+        PRELUDE.read_text(encoding="utf-8"), TILES.read_text(encoding="utf-8"), *networks, *module.heads, *module.common,
         "#if PART != 1", *module.asked_for, frame_of, API.read_text(encoding="utf-8"),
         "#ifdef GAME_ONLY", NOBODY_WATCHES, "#else", *(part.read_text(encoding="utf-8") for part in FOR_BOTS), "#endif", "#endif",
         "#if PART != 0", *module.played, "#endif",

@@ -7,11 +7,10 @@ copy.
 from __future__ import annotations
 
 from interpreter.backends.c.emission import Module
+from interpreter.backends.c.tiles import GRID_TYPES, grid_fields, grid_lists, grid_tables
 from interpreter.backends.c.unit import c_type
 from interpreter.ir import rulebook as rb
-from interpreter.ir.lookup_tables import shapes_of
 from interpreter.ir.types import Grid, card_kind
-from interpreter.runtime.grids import turned, turns
 
 MEMORY = 6000  # words for frames, their lists, and the options of a question
 MAX_COUNTED = 4096
@@ -27,7 +26,7 @@ def sizes(module: Module) -> str:
         "#include <stddef.h>", "#include <stdint.h>", "#include <stdlib.h>", "#include <string.h>", "#include <setjmp.h>",
         "typedef int64_t I;", "typedef unsigned __int128 Wide;", "typedef struct { I n; const I *p; } L;",
         "typedef struct { I n; const L *p; } LL;",
-        "typedef struct { int16_t n, wide, high; int16_t x[64], y[64]; } Drawing;",
+        GRID_TYPES,
         "typedef struct { int16_t unit, where, kind, card, list, of; int32_t left; } Timer;",
         f"enum {{ PLAYERS = {module.rulebook.player_limit}, LISTS = {module.layout.lists}, LIES = {lies}, "
         f"BITS = {module.layout.cells + len(module.program.rules)}, SITES = {len(module.program.sites)}, MEMORY = {MEMORY}, "
@@ -99,20 +98,12 @@ def _card_fields(module: Module) -> list[str]:
         module.unit.size(kind) + sum(size for _, size in module.unit.zones_of(kind)) for kind in module.unit.cards
     )
     offsets = sum(len(module.unit.zones_of(kind)) + 1 for kind in module.unit.cards)
-    spots = sum(module.unit.size(k.type.kind) * module.layout.keeps[k.name].count
-                for k in module.unit.grids if isinstance(k.type, Grid))  # fmt: skip
-    near = sum(module.unit.size(k.type.kind) * _near(module, k.type.kind) * module.layout.keeps[k.name].count
-               for k in module.unit.grids if isinstance(k.type, Grid))  # fmt: skip
     return [
         f"    int16_t lies[{max(1, lies)}], offsets[{max(1, offsets)}];",
         "    uint64_t piles[LISTS + 1][2]; /* which cards lie there, each a bit, of kinds that have few enough */",
-        f"    I zones[{max(1, zones)}], spots[{max(1, spots)}]; uint64_t near[{max(1, near)}];",
+        f"    I zones[{max(1, zones)}];",
+        *grid_fields(module),
     ]
-
-
-def _near(module: Module, kind: str) -> int:
-    """Count the words of a bitset over the tiles of a kind."""
-    return (module.unit.size(kind) + 63) // 64
 
 
 def zone_tables(module: Module) -> str:
@@ -128,34 +119,23 @@ def zone_tables(module: Module) -> str:
         lies.append(lies[-1] + module.unit.size(kind))
         zones.append(zones[-1] + module.unit.size(kind) + sum(size for _, size in found))
         offsets.append(offsets[-1] + len(found) + 1)
-    tiles: list[int] = []
-    spots, shapes, drawings, near, wide = [0], [], [], [0], []
-    for drawing, keep in enumerate(module.unit.grids):
-        assert isinstance(keep.type, Grid)
-        shapes.append(_shapes(drawing, shapes_of(module.rulebook.kinds[keep.type.kind])))
-        for i in range(module.layout.keeps[keep.name].count):
-            grid_of[module.layout.keeps[keep.name].base + 2 * i] = len(tiles)
-            drawings.append(drawing)
-            tiles.append(module.unit.size(keep.type.kind))
-            spots.append(spots[-1] + tiles[-1])
-            wide.append(_near(module, keep.type.kind))
-            near.append(near[-1] + tiles[-1] * wide[-1])
+    for number, list_ in enumerate(grid_lists(module)):
+        grid_of[list_] = number
     bits = [module.layout.whereabouts[kind] for kind in module.unit.cards]
     private = [int(site.private) for site in module.program.sites]
-    drawn = ", ".join(f"SHAPES_{i}" for i in drawings)
-    turning = ", ".join(f"TURNS_{i}" for i in drawings)
     tables = {
         "int ZONE_KIND": kind_of, "int ZONE_AT": at, "int ROW_SIZE": rows, "int GRID_OF": grid_of, "int IN_FORCE": force,
         "int ZONE_OWNER": owner, "int ZONES_OF": count, "int LIES_FROM": lies, "int ZONES_FROM": zones,
-        "int OFFSETS_FROM": offsets, "int CARD_BIT": bits, "int TILES_OF": tiles, "int SPOTS_FROM": spots,
+        "int OFFSETS_FROM": offsets, "int CARD_BIT": bits,
         "int IS_PRIVATE": private, "char TIMED": _timed(module), "char ONLY_PILES": _only_piles(module),
-        "char LISTED": [int(one) for one in _listed(module)], "int NEAR_FROM": near, "int NEAR_WIDE": wide,
+        "char LISTED": [int(one) for one in _listed(module)],
     }  # fmt: skip
-    return "\n".join([
-        *(f"static const {name}[] = {{{', '.join(map(str, values)) or '0'}}};" for name, values in tables.items()),
-        *shapes, f"static const Drawing *const SHAPES[] = {{{drawn or '0'}}};",
-        f"static const unsigned char *const TURNS[] = {{{turning or '0'}}};",
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            *(f"static const {name}[] = {{{', '.join(map(str, values)) or '0'}}};" for name, values in tables.items()),
+            grid_tables(module),
+        ]
+    )
 
 
 def _timed(module: Module) -> list[int]:
@@ -182,22 +162,6 @@ def _only_piles(module: Module) -> list[int]:
     tiles = {keep.type.kind for keep in module.unit.grids if isinstance(keep.type, Grid)}
     kinds = module.unit.cards
     return [int(kind not in tiles and not any(size for _, size in module.unit.zones_of(kind))) for kind in kinds]
-
-
-def _shapes(grid: int, shapes: tuple[object, ...]) -> str:
-    drawings, turning = [], []
-    for shape in shapes:
-        assert isinstance(shape, tuple)
-        turning.append(sum(1 << turn for turn in turns(shape)))
-        for turn in range(4):
-            cells = turned(shape, turn)
-            wide, high = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
-            xs, ys = (", ".join(str(cell[i]) for cell in cells) for i in (0, 1))
-            drawings.append(f"{{{len(cells)}, {wide}, {high}, {{{xs}}}, {{{ys}}}}}")
-    return (
-        f"static const Drawing SHAPES_{grid}[] = {{{', '.join(drawings)}}};\n"
-        f"static const unsigned char TURNS_{grid}[] = {{{', '.join(map(str, turning))}}};"
-    )
 
 
 def _keeps_lists(module: Module) -> bool:

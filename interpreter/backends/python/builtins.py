@@ -24,7 +24,7 @@ PLAIN = {
     "remainder": "({0} % {1})", "in_reach": "in_reach({0})",
     "round_up": "(-(-({0}) // ({1})) * ({1}))", "round_down": "(({0}) // ({1}) * ({1}))",
     "smaller": "min({0}, {1})", "larger": "max({0}, {1})", "leaving_out": "leaving_out({0}, {1})",
-    "shared": "shared_by({0}, {1})", "spot_at": "spot_at({0}, {1}, {2})", "turns_of": "({0} % 4)",
+    "shared": "shared_by({0}, {1})", "spot_at": "spot_at({0}, {1}, {2})", "turns_of": "turn_of({0})",
 }  # fmt: skip
 
 
@@ -34,6 +34,10 @@ def of_written(term: rb.Builtin, arguments: list[str], context: Context) -> str:
             assert term.kind is not None
             here, steps = arguments
             return f"(({here} + {steps}) % {len(context.rulebook.kinds[term.kind].members)})"
+        case "spot_at" if len(arguments) == 2:
+            assert term.kind is not None
+            board = context.rulebook.kinds[term.kind].board
+            return f"spot_on({arguments[0]}, ({arguments[1]}) % {6 if board is not None and board.hexes else 4})"
         case "otherwise":
             return f"(lambda w: {arguments[1]} if w is None else w)({arguments[0]})"
         case "made_of":

@@ -13,6 +13,7 @@ from interpreter.backends.python.context import Shared
 from interpreter.backends.python.emission import Module
 from interpreter.backends.python.questions import write_questions
 from interpreter.backends.python.routines import write_routines
+from interpreter.backends.python.terms import ground_table
 from interpreter.backends.python.values import write_values
 from interpreter.backends.python.watching import write_watching
 from interpreter.ir.blocks import Program
@@ -40,6 +41,10 @@ def write_module(program: Program, meta: Mapping[str, Any], marks: Marks | None 
 
 
 def _assembled(module: Module, meta: Mapping[str, Any]) -> str:
+    grounds = ", ".join(
+        f"{keep.name!r}: {ground_table(keep.type, module.shared)}"
+        for keep in module.rulebook.keeps.values() if isinstance(keep.type, Grid)
+    )  # fmt: skip
     tables = [f"{name} = {value}" for name, value in sorted(module.shared.tables.items())]
     kinds = {
         kind.name: Kind(
@@ -64,7 +69,7 @@ def _assembled(module: Module, meta: Mapping[str, Any]) -> str:
         f"KINDS = {kinds!r}", f"FORCE = {module.layout.in_force!r}", f"OWNERS = {module.layout.owners!r}",
         f"OPTIONS = {options!r}", f"SHAPES = {_shapes(module)!r}", f"USABLE = {_usable(module)!r}",
         f"CARD_TEXTS = {_texts(module)!r}",
-        f"COLUMNS = {_plain_columns(module)!r}", f"ENDS = {_ends(module)!r}", *tables, "",
+        f"COLUMNS = {_plain_columns(module)!r}", f"ENDS = {_ends(module)!r}", *tables, f"GROUNDS = {{{grounds}}}", "",
     ]  # fmt: skip
     module.out.line(f"LINES = {module.out.table(len(head))}")
     return "\n".join([*head, *module.out.lines, ""])

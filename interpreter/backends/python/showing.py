@@ -30,6 +30,8 @@ def shown(text: str, type_: Type, context: Context) -> str:
             name = context.shared.fresh("w")
             return f"(', '.join([{shown(name, inner_type, context)} for {name} in {text}]) or 'none')"
         case Spot():
-            return f"shown_spot({text})"
+            on = next((keep.type.on for keep in context.rulebook.keeps.values()
+                       if isinstance(keep.type, Grid) and keep.type.on is not None), None)  # fmt: skip
+            return f"shown_spot({text})" if on is None else f"shown_spot({text}, s, {on!r})"
         case _:
             return f"str({text})"

@@ -8,9 +8,9 @@ from __future__ import annotations
 from interpreter.backends.python.context import address_of
 from interpreter.backends.python.lines import Lines, bit
 from interpreter.backends.python.terms import (
+    ground_table,
     keep_address,
     kept,
-    shapes_table,
     write_items,
     write_key,
     write_shown,
@@ -180,10 +180,11 @@ def shuffle_zone(out: Lines, act: rb.ShuffleZone) -> None:
 
 def lay_tile(out: Lines, act: rb.LayTile) -> None:
     kind = _kind(act.grid)
-    shapes = shapes_table(kind, out.context)
+    assert isinstance(act.grid.keep.type, Grid)
+    ground = ground_table(act.grid.keep.type, out.context.shared)
     address = zone_address(act.grid, out.context)
     base = out.context.shared.layout.whereabouts[kind]
-    out.line(f"lay(s, {base}, {address}, {shapes}, {out.term(act.tile)}, {out.term(act.spot)})")
+    out.line(f"lay(s, {base}, {address}, {ground}, {out.term(act.tile)}, {out.term(act.spot)})")
     _noticed(out, not act.grid.keep.hidden)
 
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from interpreter.backends.grounds import ground_of
 from interpreter.backends.python.builtins import of_written
-from interpreter.backends.python.context import Context, address_of
+from interpreter.backends.python.context import Context, Shared, address_of
 from interpreter.backends.python.networks import walks, write_walk
 from interpreter.backends.python.showing import shown
 from interpreter.ir import rulebook as rb
-from interpreter.ir.lookup_tables import shapes_of
 from interpreter.ir.rulebook import values_of
 from interpreter.ir.totality import cannot_fail
 from interpreter.ir.traversal import known
-from interpreter.ir.types import Grid, Zone, element
+from interpreter.ir.types import Grid, Spot, Zone, element
 from interpreter.lower.passes.budget import most_items
 from interpreter.runtime.identifiers import made
 
@@ -198,7 +198,7 @@ def write_builtin(term: rb.Builtin, context: Context) -> str:
         return text if may_be_many(items) else f"{'passed' if is_list else 'counted'}(s, {text})"
     if term.name in ("holder", "owner_of", "in_force", "same_print"):
         return _card_builtin(term, context)
-    if term.name in ("placements", "opening_spot", "touching", "touched_at", "spot_of", "connected"):
+    if term.name in TILE_FUNCTIONS and isinstance(term.arguments[-1].type, Grid):
         return _tile_builtin(term, context)
     if walks(term):
         return write_walk(term, context, write_term, write_items)
@@ -229,30 +229,37 @@ def _card_builtin(term: rb.Builtin, context: Context) -> str:
     return f"OWNERS.get({where})" if term.name == "holder" else f"OWNERS[{where}]"
 
 
+TILE_FUNCTIONS = {
+    "tile_at": "", "place_of": "",
+    "placements": "placements({z}, {ground}, {n}[-1], {0})", "opening_spot": "opening_spot({ground}, {0})",
+    "touching": "{n}[{0}]", "touched_at": "touched_at({z}, {ground}, {n}[-1], {0}, {1})", "spot_of": "{z}[{0}]",
+    "connected": "connected({0}, {n})", "met": "met({z}, {ground}, {n}[-1], {0})",
+    "met_at": "met_at({z}, {ground}, {n}[-1], {0}, {1})", "open_edges": "open_edges({z}, {ground}, {n}[-1], {0})",
+    "around": "around({z}, {ground}, {n}[-1], {0})", "beside": "tile_beside({z}, {ground}, {n}[-1], {0}, {1})",
+}  # fmt: skip
+
+
 def _tile_builtin(term: rb.Builtin, context: Context) -> str:
     grid = term.arguments[-1]
     assert isinstance(grid, rb.Stored)
     assert isinstance(grid.keep.type, Grid)
     address = keep_address(grid.keep, grid.keys, context)
-    first = write_term(term.arguments[0], context)
-    shapes = shapes_table(grid.keep.type.kind, context)
-    match term.name:
-        case "placements":
-            return f"placements(z[{address}], {shapes}, {first})"
-        case "opening_spot":
-            return f"opening_spot({shapes}, {first})"
-        case "touching":
-            return f"z[{address} + 1][{first}]"
-        case "touched_at":
-            return f"touched_at(z[{address}], {shapes}, {first}, {write_term(term.arguments[1], context)})"
-        case "spot_of":
-            return f"z[{address}][{first}]"
-        case _:
-            return f"connected({first}, z[{address} + 1])"
+    given = [write_term(argument, context) for argument in term.arguments[:-1]]
+    if term.name in ("tile_at", "place_of"):
+        is_spot = isinstance(term.arguments[0].type, Spot)
+        cell = f"cell_of({given[0]})" if is_spot else given[0]
+        if term.name == "tile_at":
+            return f"tile_at(z[{address} + 1][-1], {cell})"
+        return cell if is_spot else f"place_of(z[{address}], {given[0]})"
+    ground = ground_table(grid.keep.type, context.shared)
+    return TILE_FUNCTIONS[term.name].format(*given, z=f"z[{address}]", n=f"z[{address} + 1]", ground=ground)
 
 
-def shapes_table(kind: str, context: Context) -> str:
-    return context.shared.table(made("shapes", kind), shapes_of(context.rulebook.kinds[kind]))
+def ground_table(grid: Grid, shared: Shared) -> str:
+    """Return the name of the table that says what the tiles of such a grid lie on."""
+    return shared.table(
+        made("ground", grid.kind, grid.on or "without_end"), ground_of(grid, shared.program.rulebook.kinds)
+    )
 
 
 # ---------------------------------------------------------------- logic, comparison, calculation

@@ -173,7 +173,7 @@ def _empty_zone(module: Module, keep: rb.Keep) -> None:
     if isinstance(keep.type, Grid):
         size = len(module.rulebook.kinds[keep.type.kind].members)
         body = [f"    for k in range({spot.base}, {last}, 2):", f"        z[k] = [None] * {size}",
-                f"        z[k + 1] = [()] * {size}"]  # fmt: skip
+                f"        z[k + 1] = no_contacts({size})"]  # fmt: skip
     else:
         assert isinstance(keep.type, Zone)
         content = f"[None] * {keep.type.size}" if keep.type.size is not None else "[]"

@@ -10,6 +10,7 @@ from math import prod
 
 from interpreter.check.check_state import Checker
 from interpreter.check.declarations.options import declare_option, set_option_values
+from interpreter.check.declarations.tile_edges import place_edges
 from interpreter.check.declarations.types import member_count, parameters_of, type_of
 from interpreter.check.expressions.phrasing import article
 from interpreter.check.secrets.shown_values import title_of
@@ -35,6 +36,7 @@ def declare(checker: Checker) -> None:
         _routine(checker, routine)
     set_option_values(checker)
     _relate(checker)
+    place_edges(checker)
     _refuse_twins(checker)
 
 

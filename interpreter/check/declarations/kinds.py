@@ -13,6 +13,7 @@ from itertools import product
 
 from interpreter.check.declarations.designs import design_cards
 from interpreter.check.declarations.made_in_play import spare_name, written_name
+from interpreter.check.declarations.tile_parts import parts_of_rows
 from interpreter.check.names.constants import Known, Plain
 from interpreter.check.names.plurals import plural_of
 from interpreter.check.tables.reprints import MAX_COPIES, RowChanges
@@ -53,6 +54,7 @@ class KindReader:
         self._designs: list[tuple[rb.Kind, n.Kind]] = []  # kinds of designs, with the cards that are printed after them
         self.kinds: dict[str, rb.Kind] = {"player": rb.Kind("player", "players", "player", None)}
         self.rows: dict[str, Rows] = {}
+        self._tile_parts: list[tuple[rb.Kind, n.Kind]] = []  # parts of tiles, for those of added rows
         self._members: set[tuple[str, str]] = set()  # kind and name, to find duplicates
         self.relations: dict[tuple[str, str], rb.Column] = {}  # columns for what belongs to a thing on a board or map
         self._unread: set[str] = set()  # "places" or "connections", if their map could not be read
@@ -68,12 +70,13 @@ class KindReader:
                 message = f'"{node.name}" is declared twice' if note else f'"{node.name}" is a kind that every game has'
                 self.reporter.error("R0202", node.name_span, message, "give it another name", note)
                 continue
-            if node.dimensions or (node.board is not None and node.board.of is not None):
+            if node.dimensions or node.of is not None or (node.board is not None and node.board.of is not None):
                 later.append(node)
             else:
                 self._read_kind(node)
                 self._design(node)
-        if any(kind.board is not None for kind in self.kinds.values()) and "direction" not in self.kinds:
+        has_directions = any(kind.board is not None for kind in self.kinds.values()) or any(node.of for node in nodes)
+        if has_directions and "direction" not in self.kinds:
             self._directions()
         for node in later:
             self._read_later(node)
@@ -82,6 +85,8 @@ class KindReader:
             self._add(addition, variant)
         for more in named:
             self._add_names(more)
+        for kind, node in self._tile_parts:
+            self._fill_parts(kind, node)
         for design, node in self._designs:
             design_cards(design, self.kinds[node.name], self.relations)
         self._join_ends(nodes)
@@ -222,8 +227,36 @@ class KindReader:
         self.kinds[node.name] = kind
         if node.dimensions:
             self._by_rule(kind, node)
+        elif node.of is not None:
+            self._parts_of_tiles(kind, node, node.of)
         else:
             self._parts(kind, node)
+
+    def _parts_of_tiles(self, kind: rb.Kind, node: n.Kind, of: n.Name) -> None:
+        """Build one member for each part of each tile, as the rows of the tiles list them."""
+        tiles = next((found for found in self.kinds.values() if of.name in (found.name, found.plural)), None)
+        if tiles is None or tiles.word != "cards" or tiles.name not in self.rows:
+            cards = [found.name for found in self.kinds.values() if found.word == "cards" and found.name in self.rows]
+            help = did_you_mean(of.name, cards) or f'declare them above: cards {of.name} from "cards/{of.name}.yaml"'
+            self.reporter.error("R0203", of.span, f'there are no tiles called "{of.name}" that a file prints', help)
+            return
+        kind.tiles = tiles.name
+        self._tile_parts.append((kind, node))
+        self._fill_parts(kind, node)
+
+    def _fill_parts(self, kind: rb.Kind, node: n.Kind) -> None:
+        """Take the parts from the rows of the tiles that there are now."""
+        tiles = self.kinds[kind.tiles or ""]
+        found = parts_of_rows(kind, node, tiles.members, self.rows[tiles.name].rows, self.reporter)
+        self._members -= {(kind.name, name) for name in kind.members}
+        kind.members, kind.titles, kind.row_spans = [], [], []
+        for number, name in enumerate(found.names):
+            self._member(kind, name, found.titles[number], found.rows[number].span)
+        kind.sources, kind.texts = list(found.sources), [""] * len(found.names)
+        self.rows[kind.name] = Rows(node, list(found.rows))
+        kind.tile_of = found.tile_of
+        self._related_one(kind, tiles.name, Of(tiles.name), found.tile_of)
+        self._related(tiles, kind, found.parts_of)
 
     def _parts(self, kind: rb.Kind, node: n.Kind) -> None:
         """Build the corners or edges of a board: corners are places, edges are connections between them, or places."""
@@ -270,6 +303,12 @@ class KindReader:
         """Add the relation `hex's corners`: a list column named by the plural of the other kind."""
         column = rb.Column(kind.name, other.plural, (), ListOf(Of(other.name)), kind.span or other.span, list(cells))  # type: ignore[arg-type]
         self.relations[kind.name, other.plural] = column
+
+    def _related_one(self, kind: rb.Kind, name: str, type_: Of, cells: Sequence[int]) -> None:
+        """Add the relation `feature's tile`: one thing."""
+        assert kind.span is not None
+        column = rb.Column(kind.name, name, (), type_, kind.span, list(cells))
+        self.relations[kind.name, name] = column
 
     def _by_rule(self, kind: rb.Kind, node: n.Kind) -> None:
         """Build one member for each combination of the dimensions; each dimension is a column."""

@@ -68,9 +68,10 @@ def type_of(checker: Checker, node: n.TypeNode) -> Type:
                 size = 1
             cards = _card_kind(checker, node, kind)
             return Zone(cards, size) if cards is not None else Unknown()
-        case n.GridType(kind=kind):
+        case n.GridType(kind=kind, on=on):
             cards = _card_kind(checker, node, kind)
-            return Grid(cards) if cards is not None else Unknown()
+            places = _places_of_board(checker, node, on) if on is not None else None
+            return Grid(cards, places) if cards is not None and (on is None or places) else Unknown()
         case _:
             return _kind_type(checker, node, node.name)
 
@@ -110,6 +111,8 @@ def _kind_type(checker: Checker, node: n.TypeNode, name: str) -> Type:
         return Of(name)
     if name in checker.options and checker.options[name].shape == "names":
         return checker.options[name].type
+    if name == "spot":
+        return Spot()  # `let fits(tile, spot)`: as a parameter it is read like a kind
     known = [kind.name for kind in checker.kinds.values() if kind.word != "option"]
     help = did_you_mean(name, [*known, *PLAIN_TYPES]) or Help(
         f"declare it: kind {name} is one, other", partial(declared_above, f"kind {name} is one, other")
@@ -133,6 +136,21 @@ def _card_kind(checker: Checker, node: n.TypeNode, name: str) -> str | None:
         checker.reporter.error("R0203", node.span.word(name), message, help)
         return None
     return name
+
+
+def _places_of_board(checker: Checker, node: n.TypeNode, name: str) -> str | None:
+    """Return the kind of the places on which tiles lie; None, with an error, if they are not on a board."""
+    kind = checker.kinds.get(checker.plurals.get(name, name))
+    if kind is not None and kind.board is not None:
+        return kind.name
+    boards = [other.plural for other in checker.kinds.values() if other.board is not None]
+    help = did_you_mean(name, boards) or (
+        "write `pile of` for each place: keep token(town): pile of ..." if kind is not None
+        else f"declare them: places {name.removesuffix('s')} on a grid 8 by 8"
+    )  # fmt: skip
+    message = f'tiles lie on the places of a board, and "{name}" is no such board'
+    checker.reporter.error("R0203", node.span.word(name), message, help)
+    return None
 
 
 def parameters_of(checker: Checker, head: n.Head) -> tuple[rb.Variable, ...]:

@@ -76,8 +76,11 @@ def in_the_games_words(node: Tree, words: Mapping[str, str]) -> Tree:
 
     def change(inner: n.Node) -> n.Node:
         match inner:
-            case n.PileType() | n.RowType() | n.GridType() if inner.kind in names:
+            case n.PileType() | n.RowType() if inner.kind in names:
                 return replace(inner, kind=names[inner.kind])
+            case n.GridType():
+                on = names.get(inner.on, inner.on) if inner.on is not None else None
+                return replace(inner, kind=names.get(inner.kind, inner.kind), on=on)
             case n.AddMade() if inner.kind in names:
                 return replace(inner, kind=names[inner.kind])
             case n.Query() if inner.binder in names:

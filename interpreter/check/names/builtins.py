@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from interpreter.check.names import tile_functions
 from interpreter.ir.rulebook import Kind
 from interpreter.ir.types import (
     NUMBER,
@@ -312,7 +313,7 @@ FUNCTIONS: dict[str, Function] = {
         Function("square_at", "square_at(squares, column, row)", _square_at),
         Function("column_of", "column_of(square)", _member(("grid",), lambda _kind, _kinds: NUMBER)),
         Function("row_of", "row_of(square)", _member(("grid",), lambda _kind, _kinds: NUMBER)),
-        Function("beside", "beside(cell, direction)", _only("a place of a board and a direction")),
+        Function("beside", "beside(cell, direction)", tile_functions.beside),
         Function("line_from", "line_from(cell, direction)", _only("a place of a board and a direction")),
         Function("side", "side(cells, direction)", _only("the places of a board with borders, and a direction")),
         Function("directions", "directions(cells)", _only("the places of a board")),
@@ -320,12 +321,18 @@ FUNCTIONS: dict[str, Function] = {
         Function("joins", "joins(places, some, others)", _only("three lists of places")),
         Function("placements", "placements(tile, grid)", _tiles(lambda _kind: ListOf(Spot()))),
         Function("opening_spot", "opening_spot(tile, grid)", _tiles(lambda _kind: Spot())),
-        Function("spot_at", "spot_at(column, row, quarter_turns)", _fixed((NUMBER, NUMBER, NUMBER), Spot())),
+        Function("spot_at", "spot_at(column, row, turns)", tile_functions.spot_at),
         Function("turns_of", "turns_of(spot)", _fixed((Spot(),), NUMBER)),
         Function("touching", "touching(tile, grid)", _tiles(lambda kind: ListOf(Of(kind)))),
         Function("touched_at", "touched_at(tile, spot, grid)", _tile_spot),
         Function("spot_of", "spot_of(tile, grid)", _tiles(lambda _kind: Maybe(Spot()))),
         Function("connected", "connected(tiles, grid)", _tile_list),
+        Function("met", "met(part, grid)", tile_functions.met),
+        Function("met_at", "met_at(part, spot, grid)", tile_functions.met_at),
+        Function("open_edges", "open_edges(part, grid)", tile_functions.open_edges),
+        Function("around", "around(tile, grid)", tile_functions.around),
+        Function("tile_at", "tile_at(place, grid)", tile_functions.tile_at),
+        Function("place_of", "place_of(tile, grid)", tile_functions.place_of),
     )
 }
 

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from interpreter.check.declarations.kinds import ENDS, STANDARD, Rows
+from interpreter.check.declarations.tile_parts import EDGES
 from interpreter.check.environment import Env
 from interpreter.check.expressions.base import check_expression
 from interpreter.check.expressions.phrasing import miscounted
@@ -70,6 +71,7 @@ class CellReader:
 
     def _unknown_keys(self, kind: rb.Kind, rows: Rows) -> None:
         known = STANDARD | set(kind.columns) | (ENDS if kind.word == "connections" else set())
+        known |= {EDGES} if kind.tiles is not None else set()
         seen: set[int] = set()
         for row in rows.rows:
             if id(row) in seen:

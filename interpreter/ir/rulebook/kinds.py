@@ -52,6 +52,11 @@ class Kind:
     file: str | None = None
     board: Board | None = None  # places on a board
     parts_of: str | None = None  # corners and edges: the kind of the cells they belong to
+    tiles: str | None = None  # parts: the kind of the tiles that they are printed on
+    tile_of: list[int] = field(default_factory=list)  # parts: the tile that each is on
+    slots: list[tuple[int, ...]] = field(
+        default_factory=list
+    )  # parts: of each the slots of its tile (ir/tiles), unturned
     ends: list[tuple[int, int, bool]] = field(default_factory=list)  # connections: from, to, one-way
     joins: str | None = None  # connections: the kind of places they join
     row_spans: list[Span] = field(default_factory=list)

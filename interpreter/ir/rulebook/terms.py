@@ -246,7 +246,7 @@ def may_repeat(items: Term) -> bool:
             Members()
             | Numbers()
             | Stored(type=Zone() | Grid())
-            | Builtin(name="exits" | "neighbours" | "reached" | "sets_of")
+            | Builtin(name="exits" | "neighbours" | "reached" | "met" | "met_at" | "around" | "open_edges" | "sets_of")
         ):
             return False
         case Rotated():

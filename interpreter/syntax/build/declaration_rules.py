@@ -67,6 +67,12 @@ class Declarations(Expressions):
     def kind_made_in_play(self, meta: Meta, items: list[Item]) -> n.Kind:
         return replace(self._kind(meta, items), most=expressions(items)[-1])
 
+    def parts_of_tiles(self, meta: Meta, items: list[Item]) -> n.Kind:
+        return replace(self._kind(meta, items), of=self.name_nodes(items)[-1])
+
+    def part_word(self, meta: Meta, items: list[Item]) -> Mark:
+        return self.table_word(meta, items)
+
     def dimension(self, meta: Meta, items: list[Item]) -> n.Dimension:
         found = expressions(items)
         return n.Dimension(self.at(meta), names(items)[0], found[0] if found else None)

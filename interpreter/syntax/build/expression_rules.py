@@ -237,7 +237,8 @@ class Expressions(Parts):
         return n.RowType(self.at(meta), self.whole(tokens(items, "INT")[0]), names(items)[0])
 
     def grid_type(self, meta: Meta, items: list[Item]) -> n.GridType:
-        return n.GridType(self.at(meta), names(items)[0])
+        kind, *places = names(items)
+        return n.GridType(self.at(meta), kind, places[0] if places else None)
 
     def _type(self, items: list[Item]) -> Any:
         return next((item for item in items if isinstance(item, TYPES)), None)

@@ -61,7 +61,7 @@ class Design(Node):
 
 @dataclass(frozen=True, slots=True)
 class Kind(Node):
-    """word: kind, cards, places, connections. Names, file, board or dimensions say what its members are."""
+    """word: kind, cards, places, connections, parts. Names, file, board or dimensions say what its members are."""
 
     word: str
     name: str
@@ -76,6 +76,7 @@ class Kind(Node):
     times: Expression | None = None
     design: Design | None = None
     most: Expression | None = None  # made in play: how many there can be at a time
+    of: Name | None = None  # parts: the tiles that they are printed on
 
 
 @dataclass(frozen=True, slots=True)

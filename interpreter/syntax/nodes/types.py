@@ -67,6 +67,7 @@ class RowType(Node):
 @dataclass(frozen=True, slots=True)
 class GridType(Node):
     kind: str
+    on: str | None = None  # the plural of the places that it lies on; None: it is without end
 
 
 TypeNode = (

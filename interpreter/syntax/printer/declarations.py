@@ -88,6 +88,8 @@ def _kind(node: n.Kind) -> str:
         return f"{head} for each {_by_rule(node)}"
     if node.most is not None:
         return f"{head} made in play, up to {count_text(node.most) if not isinstance(node.most, n.Name) else node.most.name}"
+    if node.of is not None:
+        return f"{head} of {node.of.name}"
     on_board = f" {board_text(node.board)}" if node.board is not None else ""
     if node.file is not None:
         return f'{head}{on_board} from "{node.file}"'

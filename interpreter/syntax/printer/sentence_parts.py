@@ -45,7 +45,7 @@ def type_text(node: object) -> str | None:
         case n.RowType():
             return f"row of {node.size} {node.kind}"
         case n.GridType():
-            return f"grid of {node.kind}"
+            return f"grid of {node.kind}" + (f" on {node.on}" if node.on is not None else "")
     return None
 
 

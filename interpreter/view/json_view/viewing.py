@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from interpreter.runtime import State
-from interpreter.runtime.grids import covered, unpack
 from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.tables import Keep, Keys, Value
 from interpreter.runtime.views import decides_in_secret, waits_for
@@ -194,13 +193,12 @@ def _unseen(viewpoint: Viewpoint, stored: Stored, keys: Keys, found: EntryJson) 
 
 
 def _tile(viewpoint: Viewpoint, stored: Stored, number: int, spot: int) -> TileJson:
-    column, row, turn = unpack(spot)
-    code = viewpoint.code
-    cells = covered(code.SHAPES[stored.card][number], spot) if code.SHAPES[stored.card] else [(column, row)]
+    code, ground = viewpoint.code, viewpoint.code.GROUNDS[stored.name]
+    column, row, turn = ground.position(spot)
     return {
         "tile": code.KINDS[stored.card].members[number],
         "column": column,
         "row": row,
         "turn": turn,
-        "cells": [list(cell) for cell in cells],
+        "cells": [list(cell) for cell in ground.covered(number, spot)],
     }
