@@ -127,7 +127,8 @@ class Deal:
         self._state, self._player, self._kind, self._base = state, player, kind, base
         self._rules = _of_kind(state.code, kind)
         self._fixed = self._shown_by_values()
-        self.spots = self._hidden_spots()  # zone and place in it
+        is_made = state.code.KINDS[kind].spare is not None  # the number of a made card is drawn: it tells nothing
+        self.spots = [] if is_made else self._hidden_spots()  # zone and place in it
         self._there: list[int] = [state.lists[zone][index] for zone, index in self.spots]
         self._zones = {card: zone for (zone, _), card in zip(self.spots, self._there, strict=True)}
         self._slots = self._slots_of_kind()

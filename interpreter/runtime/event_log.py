@@ -206,6 +206,8 @@ def tell_move(s: Position, base: int, cards: tuple[int, ...], old: int | None, n
         s.forced.setdefault("drawn", set()).add(old)
     if all(s.code.zone(zone).not_shown for zone in (old, new) if zone is not None):
         return  # from one box into another
+    if old is None and s.code.zone(new).lives_with == "":
+        return  # cards that are made in play are laid out before the first is made
     seers: set[int] = set()
     open_to_all = False
     for zone in (old, new):

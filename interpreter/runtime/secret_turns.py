@@ -72,14 +72,30 @@ def lay_own(table: Position, now: Position, player: int | None, unseen: bool = T
             table.lists[at] = now.lists[at][:]
         else:
             table.cells[at] = now.cells[at]
-    for kind in now.code.KINDS.values():
+    for name, kind in now.code.KINDS.items():
         if kind.base is None:
             continue
+        if kind.spare is not None:
+            _lay_made(table, now, name, own_zones)
         for at in range(kind.base, kind.base + len(kind.members)):
             if now.cells[at] in own_zones:
                 table.cells[at] = now.cells[at]
             elif table.cells[at] in own_zones:  # it has gone somewhere else in the player's turn
                 table.cells[at] = None
+
+
+def _lay_made(table: Position, now: Position, name: str, own_zones: set[int]) -> None:
+    """Put what is written on the player's own cards on the table; somebody else may have drawn their numbers there."""
+    kind = now.code.KINDS[name]
+    assert kind.base is not None
+    own = {card for card in range(len(kind.members)) if now.cells[kind.base + card] in own_zones}
+    for keep in now.code.KEEPS:
+        if not keep.is_zone and keep.kinds == (name,):
+            for card in own:
+                table.cells[keep.at((card,))] = now.cells[keep.at((card,))]
+    for at, zoned in enumerate(now.code.zone_of):
+        if zoned is not None and zoned.keep.card == name and at not in own_zones and not zoned.keep.is_row:
+            table.lists[at] = [card for card in table.lists[at] if card not in own]
 
 
 def own_entries(s: Position, player: int | None) -> Iterator[tuple[Keep, Keys]]:

@@ -29,12 +29,15 @@ def table_by_names(state: Position) -> dict[str, Any]:
 def lay_by_names(state: Position, table: dict[str, Any]) -> None:
     """Fill a fresh table from values by names."""
     known = set()
-    for keep, keys in _entries(state):
-        name = _name(state, keep, keys)
-        known.add(name)
-        if name not in table:
-            raise MisnamedError(f"{name} is missing")
-        _put(state, keep, keys, table[name])
+    for zones in (True, False):  # first where cards lie: what is written on one that is made in play is there if it is
+        for keep, keys in _entries(state):
+            if keep.is_zone is not zones:
+                continue
+            name = _name(state, keep, keys)
+            known.add(name)
+            if name not in table:
+                raise MisnamedError(f"{name} is missing")
+            _put(state, keep, keys, table[name])
     for name in table:
         if name not in known:
             raise MisnamedError(f"nothing is called {name}")

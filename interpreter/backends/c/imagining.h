@@ -39,8 +39,11 @@ static void lay_cards(S *table, const S *now, int k, const char *own) {
         L from = zone((S *)(own[list] ? now : table), list);
         if (n + from.n > capacity) beyond(table, MANY_GUESSES);
         offsets[ZONE_AT[list]] = (int16_t)n;
-        memcpy(items + n, from.p, (size_t)from.n * sizeof(I));
-        n += from.n;
+        if (own[list] || !IS_MADE[k] || ROW_SIZE[list]) { memcpy(items + n, from.p, (size_t)from.n * sizeof(I)); n += from.n; continue; }
+        for (I i = 0; i < from.n; i++) { /* somebody may have drawn the number of a card of the player's own */
+            int16_t lies = now->lies[LIES_FROM[k] + from.p[i]];
+            if (lies < 0 || !own[lies]) items[n++] = from.p[i];
+        }
     }
     offsets[ZONES_OF[k]] = (int16_t)n;
     memcpy(table->zones + ZONES_FROM[k], items, (size_t)n * sizeof(I));
@@ -55,6 +58,21 @@ static void lay_cards(S *table, const S *now, int k, const char *own) {
         int16_t lies = now->lies[LIES_FROM[k] + card], *there = table->lies + LIES_FROM[k] + card;
         if (lies >= 0 && own[lies]) *there = lies;
         else if (*there >= 0 && own[*there]) *there = -1;
+    }
+}
+/* put what is written on the player's own cards on the table */
+static void lay_written(S *table, S *now, const char *own) {
+    Entry e;
+    for (I number = 0; number < TABLES->nkeeps; number++) {
+        const KeepOf *keep = TABLE_OF(KeepOf, keeps) + number;
+        I k = keep->nkeys == 1 && keep->kinds[0] >= 0 ? TABLE_OF(KindOf, kinds)[keep->kinds[0]].card : -1;
+        if (keep->what != A_CELL || k < 0 || !IS_MADE[k]) continue;
+        EACH_ENTRY(now, keep, e) {
+            int16_t lies = now->lies[LIES_FROM[k] + e.k[0]];
+            if (lies < 0 || !own[lies]) continue;
+            if (holds_list_cells(number)) set_list_cell(table, number, e.at, list_cell(now, number, e.at));
+            else set_cell(table, number, e.at, cell_of(now, number, e.at));
+        }
     }
 }
 /* put what is the player's own on a table as it is now; without `hidden`, only what the player sees of it */
@@ -75,6 +93,7 @@ static void lay_own(S *table, S *now, I player, int hidden) {
         }
     }
     if (!any) return;
+    lay_written(table, now, own);
     for (I i = 0; i < TABLES->nkinds; i++) if (TABLE_OF(KindOf, kinds)[i].card >= 0) lay_cards(table, now, (int)TABLE_OF(KindOf, kinds)[i].card, own);
 }
 static void know_own(Imagining *m) {

@@ -270,7 +270,7 @@ static void find_places(Unseen *u, Hand *h) {
     h->places = some_words(u, room_places * (I)sizeof(Place));
     h->there = some_words(u, room_places * 8); h->zone_of = some_words(u, h->size * 8);
     h->hidden = some_words(u, h->size + 1);
-    for (I list = 0; list < LISTS; list++) {
+    for (I list = 0; list < LISTS && !IS_MADE[k]; list++) { /* the number of a made card is drawn: it tells nothing */
         if (ZONE_KIND[list] != k || !u->unseen_list[list]) continue;
         L cards = zone(s, list);
         for (I i = 0; i < cards.n; i++) {

@@ -128,6 +128,7 @@ def zone_tables(module: Module) -> str:
         "int ZONE_OWNER": owner, "int ZONES_OF": count, "int LIES_FROM": lies, "int ZONES_FROM": zones,
         "int OFFSETS_FROM": offsets, "int CARD_BIT": bits,
         "int IS_PRIVATE": private, "char TIMED": _timed(module), "char ONLY_PILES": _only_piles(module),
+        "char IS_MADE": [int(bool(module.rulebook.kinds[kind].spare)) for kind in module.unit.cards],
         "char LISTED": [int(one) for one in _listed(module)],
     }  # fmt: skip
     return "\n".join(

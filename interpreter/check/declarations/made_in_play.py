@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from interpreter.check.names.plurals import plural_of
 from interpreter.ir import rulebook as rb
-from interpreter.ir.types import ListOf, Maybe, Of, Zone, bare
+from interpreter.ir.traversal import substitute, walk
+from interpreter.ir.types import PLAYER, YES_NO, ListOf, Maybe, Of, Zone, bare
 from interpreter.source import Reporter
 from interpreter.syntax import nodes as n
 
@@ -60,9 +61,9 @@ def check_made(kinds: dict[str, rb.Kind], keeps: dict[str, rb.Keep], reporter: R
         if kind is not None and kind.spare and isinstance(type_, Of):
             message = f'"{keep.name}" is always {_one(kind)}, and {_one(kind)} can be removed'
             reporter.error("R0317", keep.span.word(keep.name), message, f"write `{kind.name} or none`")
-        elif kind is not None and kind.spare and (keep.count_hidden or any(not _open(seen) for seen in keep.seen)):
-            message = f"{kind.plural} lie where everyone sees them: their numbers would tell how many others have made"
-            reporter.error("R0318", keep.span.word(keep.name), message, "leave out who sees it")
+        elif kind is not None and kind.spare and _is_too_hidden(keep):
+            message = f"{kind.plural} lie where everyone, the owner or nobody sees them, and how many there are is seen"
+            reporter.error("R0318", keep.span.word(keep.name), message, "write seen by owner, or leave out who sees it")
         for parameter in keep.parameters:
             of = kinds.get(parameter.type.kind) if isinstance(parameter.type, Of) else None
             if of is not None and of.spare and keep.name not in of.written.values():
@@ -71,8 +72,76 @@ def check_made(kinds: dict[str, rb.Kind], keeps: dict[str, rb.Keep], reporter: R
                 reporter.error("R0314", keep.span.word(keep.name), message, help)
 
 
-def _open(seen: rb.Seen) -> bool:
-    return seen.everyone and seen.when is None
+def see_what_is_written(kinds: dict[str, rb.Kind], keeps: dict[str, rb.Keep]) -> None:
+    """Let those see what is written on a card who see the place where it lies."""
+    for kind in kinds.values():
+        if not kind.spare or not is_sealed(kind, keeps):
+            continue
+        spare = keeps[kind.spare]
+        spare.seen = keeps[made_name(kind)].seen = (rb.Seen(False, (), None),)
+        for name in kind.written.values():
+            keep = keeps[name]
+            keep.is_written = True
+            card = rb.Local(Of(kind.name), keep.parameters[0])
+            hidden = [pile for pile in _piles(kind, keeps) if not _is_open(pile)]
+            there = {pile.name: _lies_in(card, pile) for pile in hidden}
+            anywhere = rb.Logic(YES_NO, "or", (*there.values(), there[spare.name]))
+            seen = [rb.Seen(True, (), rb.Logic(YES_NO, "not", (anywhere,)))]
+            seen += [
+                rb.Seen(False, tuple(_to_owner(by, pile, card) for by in one.by), there[pile.name])
+                for pile in hidden
+                for one in pile.seen
+                if one.by
+            ]
+            keep.seen = tuple(seen)
+
+
+def is_sealed(kind: rb.Kind, keeps: dict[str, rb.Keep]) -> bool:
+    """Do such cards lie in a place that not everybody sees?"""
+    return any(not _is_open(pile) for pile in _piles(kind, keeps) if pile.name != kind.spare)
+
+
+def _piles(kind: rb.Kind, keeps: dict[str, rb.Keep]) -> list[rb.Keep]:
+    return [keep for keep in keeps.values() if isinstance(keep.type, Zone) and keep.type.kind == kind.name]
+
+
+def _is_open(pile: rb.Keep) -> bool:
+    return all(seen.everyone for seen in pile.seen)
+
+
+def _lies_in(card: rb.Local, pile: rb.Keep) -> rb.Term:
+    """Does the card lie in this pile, or in one of them if it is kept for something?"""
+    keys = tuple(rb.Variable(one.name, one.type) for one in pile.parameters)
+    zone = rb.Stored(pile.type, pile, tuple(rb.Local(key.type, key) for key in keys))
+    found: rb.Term = rb.LiesIn(YES_NO, card, zone)
+    for key in reversed(keys):
+        assert isinstance(key.type, Of)
+        every = rb.Members(ListOf(key.type), key.type.kind)
+        found = rb.Search(YES_NO, "some", key, every, found, (), None, pile.span)
+    return found
+
+
+def _to_owner(by: rb.Term, pile: rb.Keep, card: rb.Local) -> rb.Term:
+    """Say who sees a pile by the card that lies in it: its owner is the owner of the card."""
+    owner = rb.Builtin(PLAYER, "owner_of", (card,), card.type.kind if isinstance(card.type, Of) else None)
+    return substitute(by, {pile.parameters[0]: owner})
+
+
+def _is_too_hidden(pile: rb.Keep) -> bool:
+    """Is it a pile of which the owner of a card in it does not tell who sees it?"""
+    first = next((one for one in pile.parameters), None)
+    owned = first is not None and first.type == PLAYER
+    others = {one for one in pile.parameters if one is not first}
+    return pile.count_hidden or any(
+        seen.when is not None
+        or seen.all_but is not None
+        or (seen.by and (not owned or any(_speaks_of(by, others) for by in seen.by)))
+        for seen in pile.seen
+    )
+
+
+def _speaks_of(term: rb.Term, variables: set[rb.Variable]) -> bool:
+    return any(isinstance(one, rb.Local) and one.variable in variables for one in walk(term))
 
 
 def _one(kind: rb.Kind) -> str:

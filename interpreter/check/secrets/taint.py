@@ -191,7 +191,7 @@ class Labels:
         if bookkeeping(term.keep):
             keys = dict(zip(term.keep.parameters, term.keys, strict=False))
             return frozenset(substituted(secret, keys) for secret in self.known.of(term.keep))
-        if not term.keep.hidden:
+        if not term.keep.hidden or term.keep.is_written:  # what is written is as secret as the card
             return NOTHING
         self.known.reads.met = True
         only_others = any(seen.all_but is not None for seen in term.keep.seen)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.check.declarations.made_in_play import made_name, points_at
+from interpreter.check.declarations.made_in_play import is_sealed, made_name, points_at
 from interpreter.check.environment import Acts, Env
 from interpreter.check.expressions.base import check_expression
 from interpreter.check.expressions.mistakes import perhaps_none
@@ -34,7 +34,8 @@ def check_add_made(env: Env, node: n.AddMade, scope: Scope) -> Acts:
     span, name = node.span, node.alias or f"new {kind.name} of line {node.span.line}:{node.span.column}"
     called = n.Name(span, name)
     variable = bind(env, scope, name, Of(kind.name), span)
-    acts = list(_taken(env, kind, variable, scope, span))
+    take = _drawn if is_sealed(kind, env.names.keeps) else _taken
+    acts = list(take(env, kind, variable, scope, span))
     for one in node.written:
         target = n.Call(one.span, kind.written[one.name], (called,))
         acts += env.acts(n.SetValue(one.span, target, one.value), scope)
@@ -89,6 +90,21 @@ def _taken(env: Env, kind: rb.Kind, variable: rb.Variable, scope: Scope, span: S
     empty = env.term(none_left, scope)
     raised = env.acts(n.If(span, (n.IfCase(span, none_left, (more,)),), ()), scope)
     return (*raised, rb.Assign(span, variable, rb.Chosen(of, empty, new, first)))
+
+
+def _drawn(env: Env, kind: rb.Kind, variable: rb.Variable, scope: Scope, span: Span) -> tuple[rb.Act, ...]:
+    """Take any of those that are blank, by chance: then its number does not tell how many others have made."""
+    made, spare = env.names.keeps[made_name(kind)], env.names.keeps[kind.spare]
+    whole = n.Name(span, kind.plural)
+    blank = n.Compare(span, "is", n.Name(span, made.name), n.Number(span, 0))
+    size = n.Number(span, len(kind.members))
+    begin = (n.Move(span, whole, n.Name(span, kind.spare), None, None), n.SetValue(span, n.Name(span, made.name), size))
+    none_left = n.Compare(span, "is empty", n.Name(span, kind.spare), None)
+    too_many = n.IfCase(span, none_left, (n.Raise(span, n.Name(span, made.name), n.Number(span, 1), 1),))
+    begun = env.acts(n.If(span, (n.IfCase(span, blank, begin), too_many), ()), scope)
+    shuffled = rb.ShuffleZone(span, rb.Stored(spare.type, spare, ()))
+    first = env.term(n.Call(span, "item", (n.Name(span, kind.spare), n.Number(span, 1))), scope)
+    return (*begun, shuffled, rb.Assign(span, variable, first))
 
 
 def check_remove(env: Env, node: n.Remove, scope: Scope) -> Acts:

@@ -294,6 +294,7 @@ class Keep:
     arrival: str = ""  # of a pile: what the log says when cards get there: `{0} takes {cards}`
     belongs_to: str | None = None  # the routine whose lifetime it has
     implicit: bool = False
+    is_written: bool = False  # a column of cards that are made in play and may lie where not everybody sees them
     hidden: bool = False  # is there a player who may not see it, with the current options?
 
 
