@@ -9,7 +9,9 @@ import pytest
 
 import interpreter
 from interpreter.tools.check.problems import problems
+from interpreter.tools.docs.rules_in_words import rules_in_words
 from interpreter.tools.fmt.formatting import format_text
+from interpreter.tools.rulebook.prose import prose_of
 from tests.support.bundled import gallery_games
 
 GALLERY = gallery_games()
@@ -43,6 +45,13 @@ def test_it_is_small_grouped_and_formatted(info: interpreter.GameInfo) -> None:
     for file in [*rules_of(info.path), *info.path.glob("variants/*.rules")]:
         text = file.read_text("utf-8")
         assert format_text(text, file.name) == text
+
+
+@ids
+def test_its_rulebook_is_in_words_of_a_designer(info: interpreter.GameInfo) -> None:
+    """Every rule is told by a text that was compared with it, so that none is printed as the program reads it."""
+    rules = {rule.name: rule for rule in rules_in_words(info.path)}
+    assert {name for text in prose_of(info.path, rules) for name in text.tells} == rules.keys()
 
 
 @ids

@@ -14,6 +14,7 @@ from interpreter.tools.check.problems import problems
 from interpreter.tools.cli.app import app
 from interpreter.tools.rulebook import example
 from interpreter.tools.rulebook.anchors import anchor, anchors
+from interpreter.tools.rulebook import prose
 from interpreter.tools.rulebook.book import rulebook
 from interpreter.tools.rulebook.chapters import Cited, chapters_of
 from interpreter.tools.rulebook.plain import clause_text, heading, rule_text
@@ -240,6 +241,14 @@ def test_words_do_not_outlive_their_rules(heap: Path, old: str, new: str, left: 
     assert ("points you win" in html) is left
     assert any("has changed since this text was compared" in one for one in told(heap)) is not left
     assert "With 40 points" in html or "goal = 40" not in new
+
+
+def test_a_mark_of_digits_alone_stays_a_mark(heap: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without quotes YAML reads 00123456 as a number, and the file could not be read any more."""
+    monkeypatch.setattr(prose, "mark_of", lambda *_: "00123456")
+    assert run(str(heap), "--read").exit_code == 0
+    assert told(heap) == []
+    assert "With 30 points you win" in rulebook(interpreter.load(heap))
 
 
 def test_under_a_variant_only_what_is_still_true_is_said(heap: Path) -> None:
