@@ -6,7 +6,7 @@ does not exist, or with blanks that nothing fills, are reported. Layer: check.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -42,9 +42,31 @@ def check_words(checker: Checker) -> None:
             first.setdefault(called.whole, called)
             for phrase in node.phrases:
                 _check_blanks(checker, phrase, found)
+            if called.whole in checker.kinds:
+                _name_members(checker, checker.kinds[called.whole], node.phrases)
             if node.phrases and called.whole in checker.keeps:
                 _name_amounts(checker.keeps[called.whole], node.phrases[0])
                 _name_place(checker.keeps[called.whole], node.phrases)
+
+
+def _name_members(checker: Checker, kind: rb.Kind, phrases: tuple[n.Text, ...]) -> None:
+    """Title the members of a kind made by a rule after their parts: `{rank} of {suit}`."""
+    pattern = next((phrase for phrase in phrases if _is_title(phrase, kind)), None)
+    if pattern is not None:
+        for number in range(len(kind.members)):
+            kind.titles[number] = "".join(_part_in_words(checker, kind, part, number) for part in pattern.parts)
+
+
+def _part_in_words(checker: Checker, kind: rb.Kind, part: str | n.Expression, number: int) -> str:
+    if not isinstance(part, n.Name) or part.name not in kind.columns:
+        return part if isinstance(part, str) else ""  # another blank is reported
+    column = kind.columns[part.name]
+    value = column.cells[number]
+    return checker.kinds[column.type.kind].titles[value] if isinstance(column.type, Of) else str(value)
+
+
+def _is_title(phrase: n.Text, kind: rb.Kind | None) -> bool:
+    return kind is not None and any(name in kind.parts for name, _ in blanks_in(phrase))
 
 
 def _name_amounts(keep: rb.Keep, text: n.Text) -> None:
@@ -124,17 +146,25 @@ def words_of(checker: Checker) -> Vocabulary:
     things = _things(checker)
     shadowed = _shadowed(checker, things)
     for node in _sentences(checker):
-        phrases = tuple(phrase_of(phrase) for phrase in node.phrases if not _is_for_the_log(phrase))
-        for name in [name for called in node.things for name in (called.whole, shadowed.get(called.whole, ""))]:
-            old = things.get(name)
-            if old is not None:
-                things[name] = replace(old, phrases=phrases, silent=not phrases, declared=True)
+        for called in node.things:
+            kind = checker.kinds.get(called.whole)
+            phrases = [one for one in node.phrases if not _is_for_the_log(one) and not _is_title(one, kind)]
+            if phrases or not any(_is_title(one, kind) for one in node.phrases):
+                _give_words(things, (called.whole, shadowed.get(called.whole, "")), phrases)
     for thing in list(things.values()):  # a column under its own name, as rules read it
         if thing.column:
             other = things.get(thing.column)
             if other is None or (other.column and not other.phrases):
                 things[thing.column] = thing
     return Vocabulary(things, shadowed)
+
+
+def _give_words(things: dict[str, Thing], names: Sequence[str], phrases: Sequence[n.Text]) -> None:
+    for name in names:
+        old = things.get(name)
+        if old is not None:
+            read = tuple(phrase_of(phrase) for phrase in phrases)
+            things[name] = replace(old, phrases=read, silent=not read, declared=True)
 
 
 def _is_for_the_log(phrase: n.Text) -> bool:
@@ -194,7 +224,7 @@ def _steps(routine: rb.Routine) -> Iterator[Thing]:
 
 
 def _of_kind(kind: rb.Kind) -> Iterator[Thing]:
-    yield Thing(kind.name, "kind")
+    yield Thing(kind.name, "kind", parameters=tuple((part, _part_kind(kind.columns[part])) for part in kind.parts))
     firsts = {print_: number for number, print_ in reversed(list(enumerate(kind.prints)))}
     numbers = firsts.values() if kind.prints else range(len(kind.members))
     for number in numbers:
@@ -208,6 +238,10 @@ def _of_kind(kind: rb.Kind) -> Iterator[Thing]:
 
 def _parameters(parameters: tuple[rb.Variable, ...]) -> Parameters:
     return tuple((parameter.name, _kind(parameter.type)) for parameter in parameters)
+
+
+def _part_kind(column: rb.Column) -> str:
+    return "" if column.type is None else _kind(column.type)
 
 
 def _kind(type_: Type) -> str:

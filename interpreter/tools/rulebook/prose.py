@@ -110,7 +110,7 @@ def with_marks(path: Path) -> tuple[str, int]:
         changed += 1
         at = part.cells[0].span.line - 1  # the line of `tells`
         # In quotes: eight digits, or digits around an e, would be read as a number.
-        written = f"{' ' * _indent(lines[at])}read: \"{mark}\""
+        written = f'{" " * _indent(lines[at])}read: "{mark}"'
         old = next((row for row in range(at, len(lines)) if lines[row].strip().startswith("read:") and part.mark), None)
         if old is not None:
             lines[old] = written
