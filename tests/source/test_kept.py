@@ -139,7 +139,8 @@ def test_what_is_read_stays(folder: Path) -> None:
     assert {"0.code", "2.code", "last.code"} <= names
 
 
-def test_what_two_want_is_made_by_one_of_them(folder: Path) -> None:
+@pytest.mark.usefixtures("folder")
+def test_what_two_want_is_made_by_one_of_them() -> None:
     keep("any.code", b"")  # makes the folder
     found, inside = [], Event()
 
@@ -157,7 +158,8 @@ def test_what_two_want_is_made_by_one_of_them(folder: Path) -> None:
     assert found == [b"library"]
 
 
-def test_who_has_waited_too_long_makes_it_again(folder: Path) -> None:
+@pytest.mark.usefixtures("folder")
+def test_who_has_waited_too_long_makes_it_again() -> None:
     keep("any.code", b"")
     with made_once("a.native", PATIENCE), made_once("a.native", 0.1):
         keep("a.native", b"library")

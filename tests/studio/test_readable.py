@@ -79,7 +79,8 @@ WRONG = """() => {
   if (innerWidth > 1200 && players.scrollHeight > players.clientHeight + 1) found.push("players out of sight");
   for (const [one, other] of [...document.querySelectorAll("#own .zone")].map((zone, at, all) => [zone, all[at + 1]])) {
     const box = one.getBoundingClientRect(), next = other?.getBoundingClientRect();
-    if (next && next.top < box.bottom && next.left < Math.max(box.right, ...[...one.querySelectorAll(".card")].map((card) => card.getBoundingClientRect().right))) say("overlaps", one);
+    const ends = [...one.querySelectorAll(".card")].map((card) => card.getBoundingClientRect().right);
+    if (next && next.top < box.bottom && next.left < Math.max(box.right, ...ends)) say("overlaps", one);
   }
   if (document.documentElement.scrollWidth > innerWidth + 1) found.push("wider than the page");
   return found;

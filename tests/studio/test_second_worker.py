@@ -101,7 +101,7 @@ async def test_games_are_counted_while_they_are_played_and_stop_when_nobody_wait
 
 @pytest.mark.asyncio
 async def test_whoever_waits_for_a_worker_that_cannot_start_is_told(pair: Pair) -> None:
-    pair.first = SecondWorker(lambda message: asyncio.get_running_loop().call_soon(pair.first.failed))
+    pair.first = SecondWorker(lambda _: asyncio.get_running_loop().call_soon(pair.first.failed))
     second_worker.work_with(pair.first)
     assert await scenarios(pair) == {}
 

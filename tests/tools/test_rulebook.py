@@ -12,9 +12,8 @@ from typer.testing import CliRunner, Result
 import interpreter
 from interpreter.tools.check.problems import problems
 from interpreter.tools.cli.app import app
-from interpreter.tools.rulebook import example
+from interpreter.tools.rulebook import example, prose
 from interpreter.tools.rulebook.anchors import anchor, anchors
-from interpreter.tools.rulebook import prose
 from interpreter.tools.rulebook.book import rulebook
 from interpreter.tools.rulebook.chapters import Cited, chapters_of
 from interpreter.tools.rulebook.plain import clause_text, heading, rule_text
