@@ -12,6 +12,7 @@ from interpreter.tools.bots.position_value import furthest
 from interpreter.tools.bots.tree import CURIOSITY, Tree
 from tests.support.bundled import core_games
 from tests.support.sampling import sampled
+from tests.support.tables import ROOT
 
 GAMES = [info.name for info in core_games()]
 
@@ -29,9 +30,12 @@ def questions(game: interpreter.Game, seed: int, every: int, most: int) -> list[
     return found
 
 
-@pytest.mark.parametrize("name", sampled(GAMES, 3, "thinking"))
+DUEL = "tests/cases/games/duel"  # cards that are made and removed, beside hidden hands
+
+
+@pytest.mark.parametrize("name", [*sampled(GAMES, 3, "thinking"), DUEL])
 def test_bots_decide_the_same_in_both_engines(name: str) -> None:
-    game = interpreter.load(name)
+    game = interpreter.load(ROOT / name if name == DUEL else name)
     game.native()
     for number, state in enumerate(questions(game, 3, 9, 40)):
         request = state.request

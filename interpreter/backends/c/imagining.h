@@ -39,7 +39,7 @@ static void lay_cards(S *table, const S *now, int k, const char *own) {
         L from = zone((S *)(own[list] ? now : table), list);
         if (n + from.n > capacity) beyond(table, MANY_GUESSES);
         offsets[ZONE_AT[list]] = (int16_t)n;
-        if (own[list] || !IS_MADE[k] || ROW_SIZE[list]) { memcpy(items + n, from.p, (size_t)from.n * sizeof(I)); n += from.n; continue; }
+        if (own[list] || SPARE[k] < 0 || ROW_SIZE[list]) { memcpy(items + n, from.p, (size_t)from.n * sizeof(I)); n += from.n; continue; }
         for (I i = 0; i < from.n; i++) { /* somebody may have drawn the number of a card of the player's own */
             int16_t lies = now->lies[LIES_FROM[k] + from.p[i]];
             if (lies < 0 || !own[lies]) items[n++] = from.p[i];
@@ -66,8 +66,8 @@ static void lay_written(S *table, S *now, const char *own) {
     for (I number = 0; number < TABLES->nkeeps; number++) {
         const KeepOf *keep = TABLE_OF(KeepOf, keeps) + number;
         I k = keep->nkeys == 1 && keep->kinds[0] >= 0 ? TABLE_OF(KindOf, kinds)[keep->kinds[0]].card : -1;
-        if (keep->what != A_CELL || k < 0 || !IS_MADE[k]) continue;
-        EACH_ENTRY(now, keep, e) {
+        if (keep->what != A_CELL || k < 0 || SPARE[k] < 0) continue;
+        EACH_LIVE_ENTRY(now, keep, e) {
             int16_t lies = now->lies[LIES_FROM[k] + e.k[0]];
             if (lies < 0 || !own[lies]) continue;
             if (holds_list_cells(number)) set_list_cell(table, number, e.at, list_cell(now, number, e.at));
@@ -84,7 +84,7 @@ static void lay_own(S *table, S *now, I player, int hidden) {
         int of_player = 0;
         for (I i = 0; i < keep->nkeys; i++) of_player |= keep->kinds[i] == OF_PLAYERS;
         if (!of_player) continue;
-        EACH_ENTRY(now, keep, e) {
+        EACH_LIVE_ENTRY(now, keep, e) {
             if (!is_own(keep, e.k, player) || (!hidden && !may_see(now, number, player, e.k))) continue;
             if (keep->what == A_GRID) beyond(table, MANY_GUESSES);
             if (keep->what == A_ZONE) { own[own_list(number, &e)] = 1; any = 1; }
@@ -101,7 +101,7 @@ static void know_own(Imagining *m) {
     for (I number = 0; number < TABLES->nkeeps; number++) {
         const KeepOf *keep = TABLE_OF(KeepOf, keeps) + number;
         if (keep->what != A_ZONE) continue;
-        EACH_ENTRY(m->now, keep, e) {
+        EACH_LIVE_ENTRY(m->now, keep, e) {
             if (!is_own(keep, e.k, m->player) || !may_see(m->now, number, m->player, e.k)) continue;
             I list = own_list(number, &e);
             L cards = zone(m->now, list);

@@ -109,6 +109,17 @@ static int next_entry(const S *s, const KeepOf *keep, Entry *e) {
     return 0;
 }
 #define EACH_ENTRY(s, keep, e) for (int more_ = first_entry(s, keep, &(e)); more_; more_ = next_entry(s, keep, &(e)))
+/* is none of its keys a card that is not made yet, or was removed? */
+static int is_live(const S *s, const KeepOf *keep, const I *keys) {
+    for (I i = 0; i < keep->nkeys; i++) {
+        I k = keep->kinds[i] >= 0 ? TABLE_OF(KindOf, kinds)[keep->kinds[i]].card : -1;
+        if (k < 0 || SPARE[k] < 0) continue;
+        int16_t lies = s->lies[LIES_FROM[k] + keys[i]];
+        if (lies < 0 || lies == SPARE[k]) return 0;
+    }
+    return 1;
+}
+#define EACH_LIVE_ENTRY(s, keep, e) EACH_ENTRY(s, keep, e) if (is_live(s, keep, (e).k))
 
 static int may_see(S *s, I keep, I viewer, const I *keys) {
     if (TABLE_OF(KeepOf, keeps)[keep].open) return 1;
@@ -256,7 +267,7 @@ static void find_fixed(Unseen *u, Hand *h) {
     for (I number = 0; number < TABLES->nkeeps; number++) {
         const KeepOf *keep = TABLE_OF(KeepOf, keeps) + number;
         if (keep->what != A_CELL || !keep->means_card || keep->kind != h->kind || is_nested(keep->sort)) continue;
-        EACH_ENTRY(s, keep, e) {
+        EACH_LIVE_ENTRY(s, keep, e) {
             if (!may_see(s, number, u->player, e.k)) continue;
             if (!holds_list_cells(number)) { add_fixed(h, cell_of(s, number, e.at)); continue; }
             L items = list_cell(s, number, e.at);
@@ -270,7 +281,7 @@ static void find_places(Unseen *u, Hand *h) {
     h->places = some_words(u, room_places * (I)sizeof(Place));
     h->there = some_words(u, room_places * 8); h->zone_of = some_words(u, h->size * 8);
     h->hidden = some_words(u, h->size + 1);
-    for (I list = 0; list < LISTS && !IS_MADE[k]; list++) { /* the number of a made card is drawn: it tells nothing */
+    for (I list = 0; list < LISTS && SPARE[k] < 0; list++) { /* the number of a made card is drawn: it tells nothing */
         if (ZONE_KIND[list] != k || !u->unseen_list[list]) continue;
         L cards = zone(s, list);
         for (I i = 0; i < cards.n; i++) {
@@ -293,7 +304,7 @@ static void find_abouts(Unseen *u, Hand *h) {
             for (I i = 0; i < keep->nkeys; i++) about |= keep->kinds[i] == h->kind;
             if (keep->what != A_CELL || !about || keep->open) continue;
             I from = h->nentries;
-            EACH_ENTRY(s, keep, e) {
+            EACH_LIVE_ENTRY(s, keep, e) {
                 int hidden = 0;
                 for (I i = 0; i < keep->nkeys; i++) hidden |= keep->kinds[i] == h->kind && h->hidden[e.k[i]];
                 if (!hidden || may_see(s, number, u->player, e.k)) continue;
@@ -313,7 +324,7 @@ static void find_referring(Unseen *u, Hand *h) {
         for (I number = 0; number < TABLES->nkeeps; number++) {
             const KeepOf *keep = TABLE_OF(KeepOf, keeps) + number;
             if (keep->what != A_CELL || !keep->means_card || keep->kind != h->kind || keep->open) continue;
-            EACH_ENTRY(s, keep, e) {
+            EACH_LIVE_ENTRY(s, keep, e) {
                 if (may_see(s, number, u->player, e.k)) continue;
                 if (pass) { h->referring[2 * h->nreferring] = number; h->referring[2 * h->nreferring + 1] = e.at; }
                 h->nreferring++;
@@ -390,7 +401,7 @@ static I entries_of(const S *s, const KeepOf *keep) { I n = 1; for (I i = 0; i <
 static void see_values(Unseen *u, Seen *by, I number) {
     S *s = u->state; Entry e;
     const KeepOf *keep = TABLE_OF(KeepOf, keeps) + number;
-    EACH_ENTRY(s, keep, e) if (may_see(s, number, u->player, e.k)) see_value(by, s, number, e.at);
+    EACH_LIVE_ENTRY(s, keep, e) if (may_see(s, number, u->player, e.k)) see_value(by, s, number, e.at);
 }
 static Seen *seen_of(Unseen *u, I number) {
     Seen *by = some_words(u, (I)sizeof(Seen));
@@ -418,7 +429,7 @@ static int knows_rest(Unseen *u, const Rest *rest, const I *numbers) {
     if (rest->known_to != NONE) return numbers[rest->known_to] == u->player;
     if (rest->keep < 0) return 0;
     const KeepOf *keep = TABLE_OF(KeepOf, keeps) + rest->keep;
-    EACH_ENTRY(s, keep, e) {
+    EACH_LIVE_ENTRY(s, keep, e) {
         int meant = 1;
         for (I i = 0; i < keep->nkeys; i++) {
             I wanted = rest->keys[i] == NONE ? NONE : numbers[rest->keys[i]];
@@ -466,7 +477,7 @@ static void guess_cells(Unseen *u, I number) {
     const KeepOf *keep = TABLE_OF(KeepOf, keeps) + number;
     int awake = keep->lives == ALWAYS_AWAKE || is_running(u, keep->lives);
     const Seen *own = 0, *others = 0;
-    EACH_ENTRY(s, keep, e) {
+    EACH_LIVE_ENTRY(s, keep, e) {
         if (may_see(s, number, u->player, e.k)) continue;
         int secret = is_secret_of_someone(s, number, e.k);
         if (!secret && knows_all(u, keep->rests, keep->nrests, e.k)) continue;

@@ -128,7 +128,7 @@ def zone_tables(module: Module) -> str:
         "int ZONE_OWNER": owner, "int ZONES_OF": count, "int LIES_FROM": lies, "int ZONES_FROM": zones,
         "int OFFSETS_FROM": offsets, "int CARD_BIT": bits,
         "int IS_PRIVATE": private, "char TIMED": _timed(module), "char ONLY_PILES": _only_piles(module),
-        "char IS_MADE": [int(bool(module.rulebook.kinds[kind].spare)) for kind in module.unit.cards],
+        "int SPARE": [_spare(module, kind) for kind in module.unit.cards],
         "char LISTED": [int(one) for one in _listed(module)],
     }  # fmt: skip
     return "\n".join(
@@ -137,6 +137,12 @@ def zone_tables(module: Module) -> str:
             grid_tables(module),
         ]
     )
+
+
+def _spare(module: Module, kind: str) -> int:
+    """Return the list of the removed ones of a kind that is made in play; -1 for other kinds."""
+    spare = module.rulebook.kinds[kind].spare
+    return module.layout.keeps[spare].base if spare else -1
 
 
 def _timed(module: Module) -> list[int]:
