@@ -17,7 +17,7 @@ BATCH = 25
 IN_PYTHON = range(0, 1000 if EVERYTHING else 200, BATCH)
 IN_C = range(400 if EVERYTHING else 12)
 MANY = range(40 if EVERYTHING else 3)
-TOGETHER = range(20, 60 if EVERYTHING else 22)
+TOGETHER = range(20, 60 if EVERYTHING else 24)
 ACCEPTED = 0.8  # of all games: otherwise they are no good
 
 
@@ -54,7 +54,7 @@ def test_all_three_play_the_same_games() -> None:
     """What `python -m tests.random_games three` plays."""
     tally = Tally()
     for number in TOGETHER:
-        about = found_in(number, tally, True, only_together(10))
+        about = found_in(number, tally, True, only_together(5))
         assert not about, report(number, about, game_of(number), c=True)
     assert tally.games > len(TOGETHER), tally.words()
     assert tally.decisions > 5 * tally.games, tally.words()
