@@ -46,7 +46,7 @@ def _best(game: Game, seed: int) -> tuple[float, Moment] | None:
     state, players = _seated(game, seed)
     best: tuple[float, Moment] | None = None
     while state.request is not None and state.decisions < LONGEST:
-        before, since = state.clone(), len(interpreter.event_forms(state, None))
+        before, since = state.clone(), state.inspect.events_known(None)
         who = state.request.player
         actions = _play_while(state, players, who)
         told = _told(state, since)
@@ -89,13 +89,13 @@ def _play_while(state: State, players: list[Bot], who: int) -> int:
 
 @lru_cache(maxsize=8)
 def _whole(game: Game) -> tuple[State, int] | None:
-    """Play one game to its end; return it with the number of events before its last decision."""
+    """Play one game to its end; return it with the number of events that were known before its last decision."""
     state, players = _seated(game, SEED)
     since = 0
     while state.request is not None:
         if state.decisions >= TO_THE_END:
             return None
-        since = len(interpreter.event_forms(state, None))
+        since = state.inspect.events_known(None)
         _decide(state, players)
     return state, since
 
@@ -126,7 +126,7 @@ def final(game: Game) -> State:
 
 def _told(state: State, since: int) -> tuple[str, ...]:
     """Return what was told of this turn: of a decision only if nothing else tells it."""
-    events = interpreter.event_forms(state, None)[since:]
+    events = interpreter.event_forms(state, None, since)
     told = [event["text"] for event in events if event["kind"] != CHOICES]
     if len(told) < ENOUGH:
         told = [event["text"] for event in events]
