@@ -14,7 +14,8 @@ SEED ?=
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 1
 LOCKSTEP_GAMES ?= 100
-PYTEST_ARGS ?= -q -n auto --dist loadgroup
+# Whole files, so that what a file prepares for all its tests is prepared once; tests/conftest.py puts long ones first.
+PYTEST_ARGS ?= -q -n auto --dist loadfile --no-loadscope-reorder
 
 VENV := .venv
 BIN := $(VENV)/bin

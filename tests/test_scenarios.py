@@ -21,8 +21,7 @@ def _all() -> list[Any]:
     for info in core_games():
         for file in interpreter.scenario_files(info.path):
             for number, scenario in enumerate(read_scenarios(file)):
-                mark = pytest.mark.xdist_group(info.name)
-                found.append(pytest.param(info.path, file, number, id=f"{info.name}: {scenario.title}", marks=mark))
+                found.append(pytest.param(info.path, file, number, id=f"{info.name}: {scenario.title}"))
     return found
 
 

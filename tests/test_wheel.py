@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DATA_FOLDERS = ("grammars", "schemas", "games")
 
 # One worker of a parallel run builds for all tests of this file.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+pytestmark = pytest.mark.slow
 
 
 def run(*command: str | Path, cwd: Path) -> str:

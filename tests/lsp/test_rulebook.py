@@ -27,7 +27,7 @@ from tests.support.limits import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 LSP = [sys.executable, "-m", "interpreter.tools.cli", "lsp"]
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("lsp_rulebook")]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 PHONE: ViewportSize = {"width": 390, "height": 844}
 GAMES = Path(__file__).parents[2] / "games"
 TWENTY = 'variant twenty "Twenty points"\n  change goal to 20\n'
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 @pytest.fixture(scope="module")

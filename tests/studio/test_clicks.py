@@ -21,7 +21,6 @@ from tests.support.serving import BIDS, Served, served
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
-pytestmark = pytest.mark.xdist_group("browser")
 GAMES = [info.name for info in core_games()]
 CLICKS = 10
 MOST = 60  # decisions in which so many are made on the table

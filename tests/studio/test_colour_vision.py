@@ -22,7 +22,6 @@ from tests.support.serving import Served, served
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
-pytestmark = pytest.mark.xdist_group("browser")
 NAMES = RULEBOOKS if EVERYTHING else ("dystopolis", "tycoon-india-1981")
 VISIONS = ("deuteranopia", "protanopia", "tritanopia", "achromatopsia")
 GRID = 16  # points of a mark that are compared, across and down

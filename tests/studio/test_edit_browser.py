@@ -15,8 +15,6 @@ from tests.support.serving import Served, served
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Market:

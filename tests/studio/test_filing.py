@@ -266,7 +266,6 @@ def scenarios(studio: Served, owner: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-@pytest.mark.xdist_group("browser")
 def test_a_day_at_the_desk(studio: Served, context: BrowserContext) -> None:
     """Rename, search, break a scenario and expect what was found, look at the history, bring a deleted file back."""
     owner = begun(studio, "A day")

@@ -83,7 +83,6 @@ def studio(game: Market) -> Iterator[Served]:
         yield found
 
 
-@pytest.mark.xdist_group("browser")
 def test_a_card_is_added_in_the_table(studio: Served, game: Market, context: BrowserContext) -> None:
     """By keyboard and by mouse; a mistake is told at its cell; the file keeps its other lines."""
     before = game.cards.read_text(encoding="utf-8")

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
 COURT = HERE.parent / "cases" / "games" / "bluffing-court"
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,6 @@ from tests.support.serving import Served, served
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
-pytestmark = pytest.mark.xdist_group("browser")
 DECISIONS = 50
 MOST_TABS = 400
 

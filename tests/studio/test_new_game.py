@@ -144,7 +144,6 @@ def test_titles_and_folders() -> None:
     assert title_of_copy("Go", ["Go", "Copy of Go"]) == "Copy of Go 2"
 
 
-@pytest.mark.xdist_group("browser")
 def test_a_game_from_nothing_in_the_browser(studio: Served, context: BrowserContext) -> None:
     """Begin a race and shorten it to one step: the first throw wins, with one decision."""
     page = context.new_page()

@@ -19,7 +19,6 @@ from tests.support.serving import Served, served
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ViewportSize
 
-pytestmark = pytest.mark.xdist_group("browser")
 SIZES: list[ViewportSize] = [
     {"width": 1440, "height": 900},
     {"width": 1280, "height": 720},

@@ -13,7 +13,6 @@ from tests.support.serving import Served, served
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
-pytestmark = pytest.mark.xdist_group("browser")
 PAGES = "document.querySelector('.book-pages').shadowRoot"
 
 

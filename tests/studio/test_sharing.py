@@ -141,7 +141,6 @@ def test_a_zip_comes_back(studio: Served) -> None:
     assert (status, refused["message"][:30]) == (409, "This link does not hold a game")
 
 
-@pytest.mark.xdist_group("browser")
 def test_a_link_is_made_and_opened(studio: Served, context: BrowserContext) -> None:
     links = studio.open_table("pig", ["red", "blue"], seed=9)
     page = context.new_page()
