@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from interpreter.check.check_state import Checker
+from interpreter.check.declarations.designs import cards_of
 from interpreter.check.expressions.phrasing import quoted
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import (
@@ -27,7 +28,7 @@ from interpreter.ir.types import (
     Zone,
 )
 from interpreter.source import Help, did_you_mean
-from interpreter.source.fixes import declared_above, pattern_instead
+from interpreter.source.fixes import declared_above, one_of, pattern_instead, to_write
 from interpreter.syntax import nodes as n
 
 LONGEST_ROW = 1000
@@ -132,7 +133,15 @@ def _card_kind(checker: Checker, node: n.TypeNode, name: str) -> str | None:
             if kind is None
             else f'only cards go in piles, and "{name}" is not a card'
         )
-        help = did_you_mean(name, cards) or f'declare them: cards {name} from "cards/{name}.yaml"'
+        copies = cards_of(kind) if kind is not None else None
+        help: str | Help = f'declare them: cards {name} from "cards/{name}.yaml"'
+        if copies is not None:  # a design is what is printed; only its copies can be moved
+            help = to_write(
+                f"pile of {copies}", start=f"a {name} is what its {checker.kinds[copies].plural} are copies of: write "
+            )
+        elif kind is not None:
+            help = one_of("cards are: ", cards) if cards else help
+        help = did_you_mean(name, cards) or help
         checker.reporter.error("R0203", node.span.word(name), message, help)
         return None
     return name
@@ -148,7 +157,7 @@ def _places_of_board(checker: Checker, node: n.TypeNode, name: str) -> str | Non
         "write `pile of` for each place: keep token(town): pile of ..." if kind is not None
         else f"declare them: places {name.removesuffix('s')} on a grid 8 by 8"
     )  # fmt: skip
-    message = f'tiles lie on the places of a board, and "{name}" is no such board'
+    message = f'tiles are laid on the places of a board, and "{name}" is not a board'
     checker.reporter.error("R0203", node.span.word(name), message, help)
     return None
 

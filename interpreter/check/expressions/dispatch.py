@@ -120,18 +120,18 @@ def _usual(env: Env, node: n.Usual, scope: Scope, want: Type | None) -> rb.Term:
     if isinstance(value.type, Unknown):
         return value
     if not isinstance(value.type, Maybe | Absent):
-        message = f"{named_here(node.value.span)} is always there, so nothing stands in for it"
+        message = f"{named_here(node.value.span)} is never none, so what is behind `otherwise` is never used"
         return env.error("R0307", node.span, message, f"leave out `otherwise`: {write(node.value)}")
     inner = value.type.inner if isinstance(value.type, Maybe) else None
     other = env.term(node.otherwise, scope, inner)
     if isinstance(other.type, Absent):
-        message = "what stands in for none is never none itself"
+        message = "what replaces none cannot be none itself"
         return env.error("R0307", node.otherwise.span, message, f"leave out `otherwise`: {write(node.value)}")
     both = other.type if inner is None else join(inner, other.type)
     if both is None:
         given, wanted = article(type_in_words(other.type)), article(type_in_words(inner or other.type))
         return env.error(
-            "R0306", node.otherwise.span, f"this is {given}, and stands in for {wanted}", "both are of one sort"
+            "R0306", node.otherwise.span, f"this is {given}, and it would replace {wanted}", "both must be of one sort"
         )
     return rb.Builtin(both, "otherwise", (value, other))
 

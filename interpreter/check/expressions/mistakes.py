@@ -13,7 +13,7 @@ from interpreter.check.expressions.phrasing import AGGREGATES, FOREIGN_NAMES, ar
 from interpreter.check.names.builtins import FUNCTIONS
 from interpreter.check.names.scope import Scope
 from interpreter.ir import rulebook as rb
-from interpreter.ir.types import Maybe, Type, fits, type_in_words
+from interpreter.ir.types import YES_NO, Maybe, Type, fits, type_in_words
 from interpreter.source import Help, Span, did_you_mean, did_you_mean_number
 from interpreter.source.fixes import below_condition, to_write
 from interpreter.syntax import nodes as n
@@ -36,7 +36,11 @@ def mismatch(env: Env, node: n.Expression, given: Type, want: Type) -> None:
         perhaps_none(env, node.span)
         return
     message = f"{article(type_in_words(want))} is needed here, but this is {article(type_in_words(given))}"
-    env.error("R0301", node.span, message)
+    help = None
+    if want == YES_NO and isinstance(given, Maybe):
+        text = quoted(node.span) or "..."
+        help = f"ask whether it is there: {text} is not none; or replace none: ({text} otherwise ...)"
+    env.error("R0301", node.span, message, help)
 
 
 def unknown_name(env: Env, span: Span, name: str, scope: Scope, function: bool = False) -> rb.Term:

@@ -21,7 +21,20 @@ from interpreter.check.names.scope import Scope
 from interpreter.check.statements.at_once import OWNER, owner_in_force, still_in_force
 from interpreter.ir import rulebook as rb
 from interpreter.ir.rulebook import values_of
-from interpreter.ir.types import NUMBER, PLAYER, YES_NO, ListOf, Maybe, Of, Type, Unknown, bare, fits, type_in_words
+from interpreter.ir.types import (
+    NUMBER,
+    PLAYER,
+    YES_NO,
+    ListOf,
+    Maybe,
+    Of,
+    Type,
+    Unknown,
+    bare,
+    element,
+    fits,
+    type_in_words,
+)
 from interpreter.source import Help, Span, did_you_mean
 from interpreter.source.fixes import cut_brackets, to_write
 from interpreter.syntax import nodes as n
@@ -185,10 +198,13 @@ def check_possessive(env: Env, node: n.Possessive, scope: Scope) -> rb.Term:
         return found
     message = f'{article(type_in_words(owner.type))} has no "{node.name}"'
     owned = _owned_names(env, owner.type)
-    help = (
-        did_you_mean(node.name, owned)
-        or f"declare it: keep {node.name}({type_in_words(owner.type)}): ... or let {node.name}"
+    help: Help | str = did_you_mean(node.name, owned) or (
+        f"declare it: keep {node.name}({type_in_words(owner.type)}): ... or let {node.name}"
     )
+    inner = element(owner.type)
+    if isinstance(inner, Of) and (column_of(env, inner, node.name) or node.name in _owned_names(env, inner)):
+        each = f"{inner.kind}'s {node.name} over {inner.kind} in {quoted(node.owner.span) or '...'}"
+        help = f"each of them has its own: sum({each}), or list({each}); or take one: first(...)"
     return env.error("R0201", node.name_span, message, help)
 
 

@@ -35,12 +35,17 @@ def network_term(name: str, terms: Terms, overs: tuple[bool, ...], kinds: Kinds,
     kind = _walked(terms[0])
     if kind is None:
         return WANTED[name]
+    if kinds[kind].joins is not None and not overs[at]:
+        return f"a {kinds[kind].joins} to start from, and {kinds[kind].plural} to go by"
     by = _by(terms[at], overs[at], kind, kinds, span)
     if isinstance(by, str):
         return by
     if name == "groups" and _one_way(by, kinds):
         return "connections that lead both ways; these have one-ways among them"
-    return make((*terms[:at], by, *terms[at + 1 :]), kind) or WANTED[name]
+    made = make((*terms[:at], by, *terms[at + 1 :]), kind)
+    if made is None and len(terms) > at + 1 and _stops(terms[at + 1 :], kind) is None:
+        return f"{kinds[kind].plural} as what comes last: the stops, at which a way ends"
+    return made or WANTED[name]
 
 
 def _walked(term: rb.Term) -> str | None:
@@ -73,9 +78,9 @@ def _has_map(kind: str, kinds: Kinds) -> bool:
 
 def _wanted_by(kind: str, kinds: Kinds) -> str:
     joining = next((one.plural for one in kinds.values() if one.joins == kind), None)
-    ways = [f"some {joining}"] if joining else []
-    ways += [f"the {kinds[kind].plural} to pass through"] if _has_map(kind, kinds) else []
-    return " or ".join([*ways, f"`... over {kind} in {kinds[kind].plural}`"]) + " to go by"
+    ways = [f"a list of {joining}"] if joining else []
+    ways += [f"a list of {kinds[kind].plural} to pass through"] if _has_map(kind, kinds) else []
+    return " or ".join([*ways, f"`NEXT over {kind} in {kinds[kind].plural}`"]) + " to go by"
 
 
 def _by_rule(term: rb.Search, kind: str, kinds: Kinds) -> rb.Term | str:
@@ -194,12 +199,12 @@ BY: dict[str, tuple[int, Callable[[Terms, str], rb.Term | None]]] = {  # which a
     "reachable": (2, _reachable), "adjacent": (2, _adjacent), "distance": (2, _distance),
 }  # fmt: skip
 WANTED = {
-    "reached": "where one starts and what one goes by",
-    "nearest": "the things wanted, where one starts and what one goes by",
+    "reached": "where to start and what to go by",
+    "nearest": "the things wanted, where to start and what to go by",
     "groups": "a list of things and what joins them",
     "neighbours": "one thing and what joins it to others",
-    "reachable": "two things of one kind and what one goes by",
+    "reachable": "two things of one kind and what to go by",
     "adjacent": "two things of one kind and what joins them",
-    "distance": "two things of one kind and what one goes by",
+    "distance": "two things of one kind and what to go by",
     "longest_trail": "a list of connections",
 }

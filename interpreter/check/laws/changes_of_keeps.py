@@ -54,7 +54,7 @@ def _changed_keep(weaving: Weaving, law: n.ChangeRange | n.ChangeSight) -> n.Kee
         if other is None:
             unknown_name(weaving, law.head.span, name, weaving.woven.keeps, "kept value")
         else:
-            message = f'"{name}" is {other}: only what is kept has a range, and is seen by some'
+            message = f'"{name}" is {other}: only what is kept has a range and says who sees it'
             weaving.reporter.error("R0602", law.head.span, message, f"write one value: change {name} to ...")
         return None
     wanted, given = [[one.name for one in head.parameters] for head in (keep.head, law.head)]

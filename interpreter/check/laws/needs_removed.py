@@ -45,7 +45,17 @@ def _of_the_set_up(weaving: Weaving, law: n.NeedsRemoval) -> None:
     wanted, all_of_them = write(law.because), weaving.woven.requirements
     rest = [one for one in all_of_them if write(one.because) != wanted]
     if len(rest) == len(all_of_them):
-        _unknown(weaving, law, [write(one.because) for one in all_of_them], "a set-up")
+        holders = sorted(
+            name for name, routine in weaving.woven.routines.items()
+            if any(write(need.because) == wanted for need in _needs(routine))
+        )  # fmt: skip
+        if holders:
+            message = f"{write(law.because)} is a need of {' and of '.join(holders)}, not of the set-up"
+            weaving.reporter.error(
+                "R0602", law.because.span, message, f"say where: without needs {write(law.because)} in {holders[0]}"
+            )
+        else:
+            _unknown(weaving, law, [write(one.because) for one in all_of_them], "a set-up")
     weaving.woven.requirements[:] = rest
 
 

@@ -42,7 +42,7 @@ def tile_at(given: Given, _kinds: Kinds) -> Result:
     grid = given[1] if len(given) == 2 else None
     if isinstance(grid, Grid) and (fits(given[0], Spot()) or (grid.on is not None and fits(given[0], Of(grid.on)))):
         return Maybe(Of(grid.kind))
-    return "a spot, or a place of a board on which tiles lie, and a grid"
+    return "a spot, or a place of a board on which tiles are laid, and a grid"
 
 
 def place_of(given: Given, _kinds: Kinds) -> Result:

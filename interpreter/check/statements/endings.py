@@ -18,7 +18,16 @@ from interpreter.syntax import nodes as n
 
 
 def check_win(env: Env, node: n.Win, scope: Scope) -> Acts:
-    return _each_of(env, node.player, scope, partial(rb.Winner, node.span))
+    """Check `LIST wins because "..."`: the reason is told first."""
+    return (*_reason(env, node, scope), *_acts(_each_of(env, node.player, scope, partial(rb.Winner, node.span))))
+
+
+def _reason(env: Env, node: n.Win | n.Lost, scope: Scope) -> tuple[rb.Act, ...]:
+    return () if node.because is None else (rb.Tell(node.span, check_template(env, node.because, scope), None),)
+
+
+def _acts(acts: Acts) -> tuple[rb.Act, ...]:
+    return acts if isinstance(acts, tuple) else (acts,)
 
 
 def _each_of(env: Env, players: n.Expression, scope: Scope, make: Callable[[rb.Term], rb.Act]) -> Acts:
@@ -47,9 +56,7 @@ def _row(env: Env, text: n.Text) -> str:
 
 def check_lost(env: Env, node: n.Lost, scope: Scope) -> Acts:
     """Check `players lose because "..."`: the reason is told, and they are out."""
-    out = _each_of(env, node.player, scope, partial(rb.Eliminate, node.span))
-    told = () if node.because is None else (rb.Tell(node.span, check_template(env, node.because, scope), None),)
-    return (*told, *(out if isinstance(out, tuple) else (out,)))
+    return (*_reason(env, node, scope), *_acts(_each_of(env, node.player, scope, partial(rb.Eliminate, node.span))))
 
 
 def check_leave(env: Env, node: n.Leave, scope: Scope) -> Acts:

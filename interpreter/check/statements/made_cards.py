@@ -30,6 +30,8 @@ def check_add_made(env: Env, node: n.AddMade, scope: Scope) -> Acts:
     if env.recorder is not None:
         env.recorder.kind(node.span.word(node.kind), kind.name)
     if not _says_all(env, node, kind):
+        if node.alias is not None:  # whatever follows may speak of it
+            bind(env, scope, node.alias, Of(kind.name), node.span)
         return ()
     span, name = node.span, node.alias or f"new {kind.name} of line {node.span.line}:{node.span.column}"
     called = n.Name(span, name)
@@ -62,7 +64,12 @@ def _says_all(env: Env, node: n.AddMade, kind: rb.Kind) -> bool:
     for one in node.written:
         if one.name not in kind.written:
             message = f'"{kind.name}" has no column "{one.name}"'
-            help = did_you_mean(one.name, kind.written) or one_of("its columns are ", kind.written)
+            known = one_of("its columns are ", kind.written) if kind.written else None
+            help = (
+                did_you_mean(one.name, kind.written)
+                or known
+                or f"declare it on a line below {kind.name}: {one.name}: number"
+            )
             env.error("R0423", one.span.word(one.name), message, help)
             wrong = True
         elif one.name in said:

@@ -23,6 +23,8 @@ from interpreter.ir.types import (
     ListOf,
     Maybe,
     Number,
+    Of,
+    Type,
     Unknown,
     Zone,
     element,
@@ -30,8 +32,9 @@ from interpreter.ir.types import (
     type_in_words,
 )
 from interpreter.source import Help, did_you_mean
-from interpreter.source.fixes import declared_above
+from interpreter.source.fixes import declared_above, one_of, to_write
 from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import write
 
 
 def check_let_here(env: Env, node: n.LetHere, scope: Scope) -> Acts:
@@ -157,9 +160,25 @@ def _resource(env: Env, subject: n.Expression, resource: n.Resource, scope: Scop
         )
         env.error("R0201", resource.span, f'nothing called "{resource.name}" is kept', help)
         return None
+    if _no_purse(env, subject, keeps[name], scope):
+        return None
     call = n.Possessive(resource.span, subject, name, resource.arguments, resource.span)
     term = check_expression(env, call, scope)
     return term if isinstance(term, rb.Stored) else None
+
+
+def _no_purse(env: Env, subject: n.Expression, keep: rb.Keep, scope: Scope) -> bool:
+    """Report somebody that this is not kept for, but who has a number of its own: a company with a treasury."""
+    if (isinstance(subject, n.Name) and subject.name == "bank") or not keep.parameters:
+        return False
+    type_ = env.term(subject, scope, keep.parameters[0].type).type
+    help = _treasury(env, type_, subject)
+    if help is None or not isinstance(type_, Of) or fits(type_, keep.parameters[0].type):
+        return False
+    wanted = " and ".join(type_in_words(parameter.type) for parameter in keep.parameters)
+    message = f'"{keep.name}" is kept for each {wanted}, and this is {article(type_in_words(type_))}'
+    env.error("R0301", subject.span, message, help)
+    return True
 
 
 def _resource_name(env: Env, resource: n.Resource) -> str:
@@ -249,8 +268,24 @@ def _payee(env: Env, node: n.Expression, stored: rb.Stored, scope: Scope) -> rb.
     message = (
         f"{article(type_in_words(term.type))} cannot be paid: {article(type_in_words(want))} or bank is needed here"
     )
-    env.error("R0301", node.span, message)
+    env.error("R0301", node.span, message, _treasury(env, term.type, node))
     return rb.Constant(Maybe(want), None)
+
+
+def _treasury(env: Env, type_: Type, node: n.Expression) -> str | Help | None:
+    """Suggest the kept number of somebody that is not a player, such as a company's treasury."""
+    found = [
+        keep.name for keep in env.names.keeps.values()
+        if isinstance(keep.type, Number) and [parameter.type for parameter in keep.parameters] == [type_]
+    ]  # fmt: skip
+    if not found:
+        return None
+    written = [f"{write(node)}'s {name}" for name in found]
+    return (
+        to_write(written[0], start="name the number that pays or is paid: ")
+        if len(found) == 1
+        else one_of("name the number: ", written)
+    )
 
 
 def _climbing(act: rb.Store | rb.Alter) -> tuple[rb.Act, ...]:

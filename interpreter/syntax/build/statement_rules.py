@@ -282,6 +282,9 @@ class Statements(Expressions):
     def lost(self, meta: Meta, items: list[Item]) -> n.Lost:
         return n.Lost(self.at(meta), expressions(items)[0], self.maybe_text(items))
 
+    def win(self, meta: Meta, items: list[Item]) -> n.Win:
+        return n.Win(self.at(meta), expressions(items)[0], self.maybe_text(items))
+
     def score(self, meta: Meta, items: list[Item]) -> n.Score:
         player, value = expressions(items)
         return n.Score(self.at(meta), player, value, self.maybe_text(items))

@@ -368,9 +368,11 @@ class Run(Sentence):
 
 
 @dataclass(frozen=True, slots=True)
-class Win(Sentence):
-    form: ClassVar[str] = "{player:postfix} wins"
+class Win(Node):
+    """`player wins because "..."`: the reason, if there is one, is told."""
+
     player: Expression
+    because: Text | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ def _statement(node: n.Statement) -> list[str]:
             return [_sentence(node)]
         case n.Move() | n.Draw() | n.Roll() | n.Pick() | n.Announce():
             return [_handling(node)]
-        case n.Gain() | n.Pay() | n.Score() | n.Lost():
+        case n.Gain() | n.Pay() | n.Score() | n.Lost() | n.Win():
             return [_doing(node)]
         case n.LetHere() | n.AddMade():
             return let_lines(node) if isinstance(node, n.LetHere) else _added(node)
@@ -123,11 +123,12 @@ def stating(node: n.Raise | n.Needs | n.MustLeave) -> str:
             return f"must leave {what} because {text_of(node.because)}"
 
 
-def _doing(node: n.Gain | n.Pay | n.Score | n.Lost) -> str:
+def _doing(node: n.Gain | n.Pay | n.Score | n.Lost | n.Win) -> str:
     match node:
-        case n.Lost():
+        case n.Lost() | n.Win():
+            verb = "wins" if isinstance(node, n.Win) else "loses"
             because = f" because {text_of(node.because)}" if node.because is not None else ""
-            return f"{expression_text(node.player, POSTFIX)} loses{because}"
+            return f"{expression_text(node.player, POSTFIX)} {verb}{because}"
         case n.Gain():
             verb = "gains" if node.sign > 0 else "loses"
             return f"{expression_text(node.subject, POSTFIX)} {verb} {_amount(node)}"
