@@ -30,7 +30,7 @@ from interpreter.runtime.redeal_words import UnusualRulesError
 from interpreter.runtime.resuming import people_and_seed
 from interpreter.runtime.saved_fields import UnfitError
 from interpreter.runtime.saving import FORMAT
-from interpreter.runtime.tables import Option, Rule
+from interpreter.runtime.tables import Option, Rule, Value
 from interpreter.runtime.thinking import ThinkerInC
 from interpreter.runtime.walking import Walker
 from interpreter.source import Diagnostic, Note, Problems, did_you_mean
@@ -340,11 +340,11 @@ class Game:
         help = f"for {count}, choose the variant {' or '.join(fitting)}" if fitting else None
         return Diagnostic("R0810", f"{self.title} is for {allowed}, not {count}", None, help)
 
-    def begin(self, state: State, routine: str, arguments: Sequence[Any] = ()) -> None:
+    def begin(self, state: State, routine: str, arguments: Sequence[Value] = ()) -> None:
         """Run one procedure on a table (from `table`) on which nothing is running."""
         self.begin_at(state.engine.position, routine, arguments)
 
-    def begin_at(self, state: PythonEngine, routine: str, arguments: Sequence[Any] = ()) -> None:
+    def begin_at(self, state: PythonEngine, routine: str, arguments: Sequence[Value] = ()) -> None:
         state.over = False
         silence.remember(state)
         if routine in self.code.PLAIN:
@@ -353,7 +353,7 @@ class Game:
             state.stack.append(self.frame(routine, arguments))
             run(state)
 
-    def frame(self, routine: str, arguments: Sequence[Any]) -> list[Any]:
+    def frame(self, routine: str, arguments: Sequence[Value]) -> list[Any]:
         if routine not in self.code.ROUTINES:
             known = [*self.code.ROUTINES, *self.code.PLAIN]
             raise Problems(

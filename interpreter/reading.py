@@ -287,13 +287,13 @@ class GameReader:
                     edge.extend(extends.get(other, ()))
 
     # ---- data files that rules name
-    def table(self, file: str, span: Any) -> Table | None:
+    def table(self, file: str, span: Span) -> Table | None:
         if file not in self._tables:
             source = self._data_source(file, span)
             self._tables[file] = table_in(source, self.reporter) if source is not None else None
         return self._tables[file]
 
-    def map(self, file: str, span: Any, known: frozenset[str]) -> MapFile | None:
+    def map(self, file: str, span: Span, known: frozenset[str]) -> MapFile | None:
         if file not in self._maps:
             source = self._data_source(file, span)
             self._maps[file] = map_in(source, known, self.reporter) if source is not None else None

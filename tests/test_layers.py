@@ -403,6 +403,36 @@ def test_a_game_name_is_seen_in_any_spelling(tmp_path: Path) -> None:
     assert len(mentions_of_games(tmp_path)) == 2
 
 
+JSON_OBJECTS = ("dict[str, Any]", "Mapping[str, Any]")  # what is in them is checked where they enter
+
+
+def parameters(path: Path) -> Iterator[ast.arg]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            given = node.args
+            every = [*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg]
+            yield from (one for one in every if one is not None and one.annotation is not None)
+
+
+def is_untyped(parameter: ast.arg) -> bool:
+    """Is it Any, or a list or function of Any? JSON objects are not counted."""
+    assert parameter.annotation is not None
+    text = ast.unparse(parameter.annotation)
+    for known in JSON_OBJECTS:
+        text = text.replace(known, "")
+    return re.search(r"\bAny\b", text) is not None
+
+
+def test_hardly_any_parameter_is_untyped() -> None:
+    """At most one parameter in a hundred of each folder is Any, mostly answers of foreign libraries."""
+    counted: dict[str, list[ast.arg]] = {}
+    for path in (ROOT / PACKAGE).rglob("*.py"):
+        home, *inside = path.relative_to(ROOT / PACKAGE).parts
+        counted.setdefault(home if inside else PACKAGE, []).extend(parameters(path))
+    found = {home: sum(map(is_untyped, every)) for home, every in counted.items()}
+    assert {home: number for home, number in found.items() if number > len(counted[home]) / 100} == {}
+
+
 def test_only_public_names_are_taken_from_the_package() -> None:
     """`interpreter.X` is looked up when it is used, so no type checker notices a name that is not there."""
     modules = {path.stem for path in (ROOT / PACKAGE).iterdir()}

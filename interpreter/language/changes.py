@@ -69,7 +69,7 @@ def _laws(workspace: Workspace, analysis: Analysis) -> Iterator[tuple[str, Any]]
                 yield "the rules", said.law
 
 
-def in_short(node: Any) -> str:
+def in_short(node: n.Node) -> str:
     """Shorten a law to one line, without its steps."""
     text: str = node.span.text.split("\n")[0].split("  cites ")[0].strip()
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -98,7 +98,7 @@ class ScenarioWords:
             yield from self._replies(line)
 
     # ---- expressions
-    def _check(self, node: Any, want: Type | None = None) -> rb.Term:
+    def _check(self, node: n.Expression, want: Type | None = None) -> rb.Term:
         return check_expression(self.checker.env, node, Scope(), want)
 
     def _line(self, line: Line) -> None:

@@ -7,7 +7,6 @@ Layer: language. Inside formulas and steps the checker's recorder resolves words
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from interpreter.check import Checker
 from interpreter.check.declarations.kinds import ENDS
@@ -34,7 +33,7 @@ class Declarations:
         self.steps: dict[str, list[str]] = {}  # by name: what contains each
         self.ways: dict[str, list[str]] = {}
 
-    def words(self, nodes: Iterable[Any]) -> Iterator[Word]:
+    def words(self, nodes: Iterable[object]) -> Iterator[Word]:
         everything = list(nodes)
         for node in everything:
             self._note_steps(node)

@@ -7,7 +7,6 @@ Layer: scenario, above load. What cannot be done as written raises Problems at i
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import ListOf, Of, Unknown, Zone, element
@@ -16,6 +15,7 @@ from interpreter.runtime.invariants import hold_on
 from interpreter.runtime.labels import name_at_table, option_name
 from interpreter.runtime.machine import do_at_once, run
 from interpreter.runtime.python_engine import PythonEngine
+from interpreter.runtime.requests import Choice
 from interpreter.scenario.asking import AskableGame
 from interpreter.source import Diagnostic, Note, Problems, Span, did_you_mean
 from interpreter.source.fixes import one_of
@@ -117,7 +117,7 @@ class Rehearsal:
                 raise wrong("R0713", new.line.span, message, "name another card, or another copy of it", (note,))
         self.arranged.append(new)
 
-    def _list_value(self, node: object, stored: rb.Stored) -> tuple[int, ...]:
+    def _list_value(self, node: n.Expression, stored: rb.Stored) -> tuple[int, ...]:
         inner = element(stored.keep.type)
         return tuple(self.askable.question(node, self.players, want=ListOf(inner or Unknown())).of(self.state))
 
@@ -262,7 +262,7 @@ class Rehearsal:
             raise wrong("R0703", line.span, f'there is no player "{line.who}"', help)
         return self.players.index(line.who)
 
-    def matching(self, reply: str) -> Any:
+    def matching(self, reply: str) -> Choice | int | None:
         """Find the choice that a reply names; None if it is not offered."""
         asked = self.state.request
         assert asked is not None
@@ -275,19 +275,19 @@ class Rehearsal:
         is_set = self.state.request is not None and self.state.code.SITES[self.state.site].in_any_order
         return " and ".join(sorted(reply.split(" and "))) if is_set else reply
 
-    def words(self, choice: Any) -> set[str]:
+    def words(self, choice: Choice) -> set[str]:
         """The names of a choice, including that of a card which its chooser does not see."""
         own = set()
         if not choice.free:
             own = {option_name(self.state.code, self.state.site, choice.value), name_at_table(self.state, choice.value)}
         return {choice.name, choice.label} | {self.written(name) for name in own}
 
-    def choice_in_words(self, choice: Any) -> str:
+    def choice_in_words(self, choice: Choice) -> str:
         """Name a choice as a scenario may: players by their names; a spot only by its label."""
         if choice.name.isdigit():
             return f'"{choice.label}"'
         is_player = not choice.free and "player_" in choice.name
-        return name_at_table(self.state, choice.value) if is_player else str(choice.name)
+        return name_at_table(self.state, choice.value) if is_player else choice.name
 
     def refusal(self, reply: str) -> str:
         asked = self.state.request
@@ -314,7 +314,7 @@ class Rehearsal:
         shown = ", ".join(self.choice_in_words(choice) for choice in asked.choices[:MAX_SHOWN])
         return f"{asked.name}: {shown} is offered"
 
-    def free(self) -> list[Any]:
+    def free(self) -> list[Choice]:
         """The free actions on offer beside the question."""
         asked = self.state.request
         return [] if asked is None else list(asked.choices[len(asked.options) :])

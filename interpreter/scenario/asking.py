@@ -39,7 +39,7 @@ from interpreter.runtime.hidden_questions import remember
 from interpreter.runtime.lazy_compile import LateModule
 from interpreter.runtime.machine import at_once, do_at_once, run
 from interpreter.runtime.python_engine import PythonEngine
-from interpreter.runtime.tables import AT_END, ON_TOP
+from interpreter.runtime.tables import AT_END, ON_TOP, Value
 from interpreter.runtime.zones import move_card
 from interpreter.source import Problems, Reporter
 from interpreter.syntax import nodes as n
@@ -55,7 +55,7 @@ class Question:
     of: Callable[..., Any]
     _words: Callable[[], Callable[..., str]]  # lazy: most answers are only compared
 
-    def answer_in_words(self, state: PythonEngine, *given: Any) -> str:
+    def answer_in_words(self, state: PythonEngine, *given: object) -> str:
         return self._words()(state, *given)
 
 
@@ -198,7 +198,11 @@ class AskableGame:
             self.checker.members = saved
 
     def question(
-        self, node: Any, players: Sequence[str], variables: Mapping[str, Type] | None = None, want: Type | None = None
+        self,
+        node: n.Expression,
+        players: Sequence[str],
+        variables: Mapping[str, Type] | None = None,
+        want: Type | None = None,
     ) -> Question:
         scope = Scope()
         names = {scope.declare(name, type_): f"a{i}" for i, (name, type_) in enumerate((variables or {}).items())}
@@ -227,7 +231,7 @@ class AskableGame:
         types = wanted_by(self.checker.env, name)
         return {node.name: want for node, want in zip(given, types, strict=False) if isinstance(node, n.Name)}
 
-    def stored(self, node: Any, players: Sequence[str]) -> tuple[rb.Stored, Callable[[PythonEngine], int]]:
+    def stored(self, node: n.Expression, players: Sequence[str]) -> tuple[rb.Stored, Callable[[PythonEngine], int]]:
         """Resolve a stored value and its address; Problems if the expression is no stored value."""
         with self._with_players(players) as reporter:
             term = check_expression(self.checker.env, node, Scope())
@@ -239,7 +243,7 @@ class AskableGame:
         address = self._function("s", [f"    return {keep_address(term.keep, term.keys, Context(self._shared))}"])
         return term, address
 
-    def steps(self, nodes: Sequence[Any], players: Sequence[str]) -> Callable[[PythonEngine], None]:
+    def steps(self, nodes: Sequence[n.Statement], players: Sequence[str]) -> Callable[[PythonEngine], None]:
         """Compile statements that cannot stop into a function over a state."""
         with self._with_players(players) as reporter:
             acts = check_block(self.checker.env, tuple(nodes), Scope(routine="play"))
@@ -253,8 +257,8 @@ class AskableGame:
         return lambda state: do_at_once(state, do)
 
     def procedure(
-        self, node: Any, players: Sequence[str]
-    ) -> tuple[rb.Routine, Callable[[PythonEngine], tuple[Any, ...]]]:
+        self, node: n.Statement, players: Sequence[str]
+    ) -> tuple[rb.Routine, Callable[[PythonEngine], tuple[Value, ...]]]:
         """Resolve a procedure to run, with its arguments."""
         with self._with_players(players) as reporter:
             acts = self.checker.env.acts(node, Scope(routine="play"))
@@ -289,7 +293,7 @@ class AskableGame:
         state.forced = {"dice": [], "picks": [], "stacked": {}, "drawn": set()}
         return state
 
-    def begin(self, state: PythonEngine, routine: rb.Routine, arguments: tuple[Any, ...]) -> None:
+    def begin(self, state: PythonEngine, routine: rb.Routine, arguments: tuple[Value, ...]) -> None:
         if routine.name in self.code.PLAIN:
             do_at_once(state, self.code.PLAIN[routine.name], *arguments)
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, assert_never
+from typing import assert_never
 
 from interpreter.ir.types import ListOf, Number, Of, Unknown, Zone
 from interpreter.runtime.requests import Request
@@ -113,7 +113,7 @@ class Expectations:
         found = dict.fromkeys(text for side in _sides_of(node) if (text := self._told_side(side)))
         return "; ".join(found) or None
 
-    def _told_side(self, side: Any) -> str | None:
+    def _told_side(self, side: n.Expression) -> str | None:
         try:
             now = self.on.askable.question(side, self.on.players).answer_in_words(self.on.state)
         except Problems:
@@ -289,7 +289,7 @@ def _scoring(line: Line, score: int) -> Help:
     return Help(f"{line.who} {said}", partial(instead, f"{line.who} {said}"))
 
 
-def _sides_of(node: object) -> Iterator[Any]:
+def _sides_of(node: object) -> Iterator[n.Expression]:
     match node:
         case n.Compare(left=left, right=right):
             yield from (side for side in (left, right) if not isinstance(side, n.Number | n.YesNo | n.NoneValue | None))
@@ -299,7 +299,7 @@ def _sides_of(node: object) -> Iterator[Any]:
             yield from _sides_of(inner)
 
 
-def _key_nodes(node: object) -> tuple[Any, ...]:
+def _key_nodes(node: object) -> tuple[n.Expression, ...]:
     match node:
         case n.Possessive(owner=owner, arguments=arguments):
             return (owner, *arguments)

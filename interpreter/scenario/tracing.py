@@ -103,12 +103,12 @@ class Trace:
             routine = state.code.BLOCK_ROUTINE[state.stack[-1][0]]
             self._now.append(Beginning(routine, state.bare_clone(), depth, made, len(self.chance)))
 
-    def brought(self, name: str, state: PythonEngine, found: Any, line: int) -> None:
+    def brought(self, name: str, state: PythonEngine, found: object, line: int) -> None:
         """Record an outcome of chance, by the function that was called and its line in the code."""
         if name == "pick":
             self.chance.append(("picks", self._picked(state, found, line)))
         else:
-            self.chance.extend(("dice", str(one)) for one in (found if name == "roll" else (found,)))
+            self.chance.extend(("dice", str(one)) for one in (found if isinstance(found, tuple) else (found,)))
 
     def _picked(self, state: PythonEngine, value: object, line: int) -> str | None:
         """Name what was picked: its type comes from the rule at this line of the code."""
@@ -148,7 +148,7 @@ def traced(askable: AskableGame, save: Mapping[str, Any]) -> Trace:
 
 
 def _watched(block: Callable[..., bool | None], trace: Trace) -> Callable[..., bool | None]:
-    def watched(s: PythonEngine, f: list[Any]) -> bool | None:
+    def watched(s: PythonEngine, f: list[object]) -> bool | None:
         stop = block(s, f)
         if not s.trial:
             trace.look(s, s.decisions)
@@ -160,7 +160,7 @@ def _watched(block: Callable[..., bool | None], trace: Trace) -> Callable[..., b
 def _overheard(name: str, trace: Trace) -> Callable[..., Any]:
     plain: Callable[..., Any] = getattr(chance, name)
 
-    def brought(s: PythonEngine, *given: Any) -> Any:
+    def brought(s: PythonEngine, *given: object) -> Any:
         found = plain(s, *given)
         if not s.trial:
             trace.brought(name, s, found, sys._getframe(1).f_lineno)  # noqa: SLF001 - quicker than inspect

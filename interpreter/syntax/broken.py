@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from interpreter.source import Diagnostic, Problems
 from interpreter.syntax import nodes as n
@@ -25,7 +24,11 @@ class BrokenText(Problems):
     """The errors; `readable` is the rest of the text, parsed (None: nothing), `parts` are what is lost."""
 
     def __init__(
-        self, diagnostics: Iterable[Diagnostic], readable: Any, citations: tuple[n.Citation, ...], parts: Sequence[str]
+        self,
+        diagnostics: Iterable[Diagnostic],
+        readable: tuple[n.Declaration, ...] | None,
+        citations: tuple[n.Citation, ...],
+        parts: Sequence[str],
     ) -> None:
         super().__init__(diagnostics)
         self.readable, self.citations, self.parts = readable, citations, tuple(parts)
@@ -33,7 +36,7 @@ class BrokenText(Problems):
     @property
     def module(self) -> n.Module:
         """The declarations that can be parsed."""
-        return n.Module(self.readable, self.citations)
+        return n.Module(self.readable or (), self.citations)
 
 
 def broken_part(lines: Sequence[str], fault: int, never_closed: bool) -> range:

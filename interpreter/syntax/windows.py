@@ -42,7 +42,7 @@ def secret_window(span: Span, query: n.Query, ask: n.Menu) -> n.Step:
     return n.Step(span, "all at once", (*(n.LetHere(span, one.name, nobody) for one in lists), asking, acting))
 
 
-def _something_to_choose(body: tuple[Any, ...]) -> tuple[n.Needs, ...]:
+def _something_to_choose(body: tuple[n.Statement, ...]) -> tuple[n.Needs, ...]:
     """What begins with a choice needs something to choose from, before anybody says that she wants to."""
     first = body[0] if body else None
     if not isinstance(first, n.Choose) or first.optional or first.bounds is not None or first.also:
@@ -59,18 +59,18 @@ def _members(node: n.Choose) -> Any:
     return node.members if node.members is not None else n.Name(node.span, node.name)
 
 
-def _front(body: tuple[Any, ...]) -> int:
+def _front(body: tuple[n.Statement, ...]) -> int:
     count = 0
     while count < len(body) and isinstance(body[count], n.Needs | n.LetHere):
         count += 1
     return count
 
 
-def _closing(body: tuple[Any, ...], span: Span) -> tuple[Any, ...]:
+def _closing(body: tuple[n.Statement, ...], span: Span) -> tuple[Any, ...]:
     return body if isinstance(body[-1], LEAVING) else (*body, n.StopRepeating(span))
 
 
-def until_all_pass(span: Span, body: tuple[Any, ...]) -> tuple[Any, ...] | None:
+def until_all_pass(span: Span, body: tuple[n.Statement, ...]) -> tuple[Any, ...] | None:
     """The steps again and again, until nobody has done in one round what may be done; None if nobody may do anything."""
     flag = n.Name(span, f"somebody acts in {span.line}:{span.column}")
     acted = n.SetValue(span, flag, n.YesNo(span, True))
@@ -102,6 +102,6 @@ def until_all_pass(span: Span, body: tuple[Any, ...]) -> tuple[Any, ...] | None:
     return (n.LetHere(span, flag.name, n.YesNo(span, True)), n.Repeat(span, "while", flag, (begin, *inside)))
 
 
-def _behind_needs(body: tuple[Any, ...], step: object) -> tuple[Any, ...]:
+def _behind_needs(body: tuple[n.Statement, ...], step: object) -> tuple[Any, ...]:
     count = _front(body)
     return (*body[:count], step, *body[count:])

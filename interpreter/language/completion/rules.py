@@ -181,7 +181,7 @@ def _all(node: object) -> Iterator[Any]:
             yield from (deep for item in inner.left for deep in n.walk(item))
 
 
-def _holds_mark(node: Any) -> bool:
+def _holds_mark(node: n.Node) -> bool:
     values = [getattr(node, name) for name in node.__dataclass_fields__]
     return any(
         value == MARK or (isinstance(value, tuple) and MARK in value)

@@ -105,12 +105,12 @@ def whole(token: Token) -> int:
 Rule = Callable[["Parts", Meta, list[Item]], Any]
 
 
-def alone(node: Callable[[Span], Any]) -> Rule:
+def alone(node: Callable[[Span], n.Node]) -> Rule:
     """Make the rule of a node without content."""
     return lambda build, meta, _items: node(build.at(meta))
 
 
-def around(node: Callable[[Span, Any], Any]) -> Rule:
+def around(node: Callable[[Span, n.Expression], n.Node]) -> Rule:
     """Make the rule of a node that contains one expression."""
     return lambda build, meta, items: node(build.at(meta), expressions(items)[0])
 

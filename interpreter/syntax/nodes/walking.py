@@ -65,7 +65,7 @@ def rewrite(node: AnyNode, change: Callable[[Any], Any]) -> AnyNode:
     return change(replace(node, **updates) if updates else node)  # type: ignore[no-any-return]
 
 
-def _rewrite_items(items: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
+def _rewrite_items(items: tuple[object, ...], change: Callable[[Any], Any]) -> tuple[object, ...]:
     result: list[Any] = []
     same = True
     for item in items:

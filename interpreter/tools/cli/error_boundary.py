@@ -54,7 +54,7 @@ class Front(Quick, TyperGroup):
         complete_var: str | None = None,
         standalone_mode: bool = True,
         windows_expand_args: bool = True,
-        **extra: Any,
+        **extra: object,
     ) -> Any:
         if not open_streams():
             sys.exit(MISUSED)

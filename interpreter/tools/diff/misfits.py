@@ -15,6 +15,7 @@ from interpreter.data import read_folder
 from interpreter.finding import find_game, find_variants
 from interpreter.reading import read_game
 from interpreter.source import Diagnostic, Note, nearest
+from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
 from interpreter.tools.check.problems import problems, with_required
 
@@ -78,5 +79,5 @@ def _declared(checker: Checker) -> Mapping[str, Any]:
     return {**woven.routines, **woven.lets, **woven.keeps, **woven.options}
 
 
-def _without(name: str, node: Any) -> str:
+def _without(name: str, node: n.Node) -> str:
     return write(node).replace(name, "…")

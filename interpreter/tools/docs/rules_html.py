@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from interpreter.check.wording.prose import Line
     from interpreter.tools.docs.rules_in_words import RuleInWords
 
 DEEPEST = 3  # nesting of rules that the chart expands
@@ -19,23 +20,30 @@ BEGINNINGS = ("set_up", "play")
 SIGNS = {"loop": "↻", "if": "◇", "ask": "☝", "end": "■"}
 
 
-def prose(lines: Sequence[Any], known: Mapping[str, RuleInWords]) -> str:
+class Nested(NamedTuple):
+    """A line with the deeper lines below it."""
+
+    line: Line
+    inside: list[Nested]
+
+
+def prose(lines: Sequence[Line], known: Mapping[str, RuleInWords]) -> str:
     """Render lines as nested lists."""
     return _list(_tree(lines), known)
 
 
-def _tree(lines: Sequence[Any]) -> list[tuple[Any, list[Any]]]:
+def _tree(lines: Sequence[Line]) -> list[Nested]:
     """Nest each line's deeper lines below it."""
-    found: list[tuple[Any, list[Any]]] = []
+    found: list[tuple[Line, list[Line]]] = []
     for line in lines:
         if found and line.deep > found[0][0].deep:
             found[-1][1].append(line)
         else:
             found.append((line, []))
-    return [(line, _tree(inside)) for line, inside in found]
+    return [Nested(line, _tree(inside)) for line, inside in found]
 
 
-def _list(tree: Sequence[tuple[Any, list[Any]]], known: Mapping[str, RuleInWords]) -> str:
+def _list(tree: Sequence[Nested], known: Mapping[str, RuleInWords]) -> str:
     if not tree:
         return ""
     items = "".join(
@@ -44,7 +52,7 @@ def _list(tree: Sequence[tuple[Any, list[Any]]], known: Mapping[str, RuleInWords
     return f'<ul class="prose">{items}</ul>'
 
 
-def _linked(line: Any, known: Mapping[str, RuleInWords]) -> str:
+def _linked(line: Line, known: Mapping[str, RuleInWords]) -> str:
     words = escape(line.text, quote=False)
     return f'<a href="#rule-{line.runs[0]}">{words}</a>' if line.runs and line.runs[0] in known else words
 
@@ -76,11 +84,11 @@ def _opened(rule: RuleInWords, known: Mapping[str, RuleInWords], opened: set[str
     return f'<div class="box"><b>{title}</b>{inside}</div>' if inside else f'<div class="box named">{title}</div>'
 
 
-def _boxes(tree: Sequence[tuple[Any, list[Any]]], known: Mapping[str, RuleInWords], opened: set[str], deep: int) -> str:
+def _boxes(tree: Sequence[Nested], known: Mapping[str, RuleInWords], opened: set[str], deep: int) -> str:
     return "".join(_box(line, inside, known, opened, deep) for line, inside in tree if line.sort in IN_CHART)
 
 
-def _box(line: Any, inside: Sequence[Any], known: Mapping[str, RuleInWords], opened: set[str], deep: int) -> str:
+def _box(line: Line, inside: Sequence[Nested], known: Mapping[str, RuleInWords], opened: set[str], deep: int) -> str:
     if line.sort == "run":
         name = line.runs[0]
         return _opened(known[name], known, opened, deep + 1) if name in known else ""

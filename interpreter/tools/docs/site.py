@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import interpreter
 from interpreter.tools.docs.rules_html import chart, prose
@@ -19,8 +19,10 @@ from interpreter.tools.docs.rules_html import chart, prose
 from .rules import Rule, rules_of
 
 if TYPE_CHECKING:
-    from interpreter import Game, State
+    from interpreter import Game, Look, OptionInfo, State
+    from interpreter.tools.diff.differences import Difference
     from interpreter.tools.docs.rules_in_words import RuleInWords
+    from interpreter.view.json_view.forms import DefinitionJson, EntryJson, SeenJson, TypeJson, ValueJson
 
 HERE = Path(__file__).parent
 SCORING = re.compile(r"\b(scores|wins)\b|\bthe game ends\b", re.IGNORECASE)
@@ -93,7 +95,7 @@ def _about(game: Game) -> str:
     return f"<p>{escape(game.about)}</p><p>For {people or ', '.join(map(str, counts))} players.</p>{chosen}"
 
 
-def _board(game: Game, definition: Any, look: Any) -> str:
+def _board(game: Game, definition: DefinitionJson, look: Look) -> str:
     """Draw the board of a game some moves in, so that there is something on it."""
     state, chance = game.start(seed=1), random.Random(1)
     while state.request is not None and state.decisions < PLAYED:
@@ -115,7 +117,7 @@ def _glossary(game: Game) -> str:
     return "".join(found)
 
 
-def _components(definition: Any) -> str:
+def _components(definition: DefinitionJson) -> str:
     found = []
     for kind in definition["kinds"]:
         if kind["word"] == "option":
@@ -129,7 +131,7 @@ def _components(definition: Any) -> str:
     return "".join(found)
 
 
-def _set_up(definition: Any, told: Mapping[str, RuleInWords], state: State) -> str:
+def _set_up(definition: DefinitionJson, told: Mapping[str, RuleInWords], state: State) -> str:
     """Describe the set-up in words, and the table after it."""
     rule = told.get("set_up")
     steps = _entry(rule.title, prose(rule.lines, told)) if rule is not None and rule.lines else ""
@@ -145,7 +147,7 @@ def _set_up(definition: Any, told: Mapping[str, RuleInWords], state: State) -> s
     return steps + (_entry("set-up", table) if rows else "")
 
 
-def _lies(seen: Any, value: Any, titles: Mapping[str, Mapping[str, str]]) -> str:
+def _lies(seen: SeenJson, value: ValueJson, titles: Mapping[str, Mapping[str, str]]) -> str:
     """Describe a value's contents in a few words; empty if there are none, or none that everybody sees."""
     told = []
     for entry in seen["entries"]:
@@ -159,7 +161,7 @@ def _lies(seen: Any, value: Any, titles: Mapping[str, Mapping[str, str]]) -> str
     return "; ".join(told[:8]) + (f" and {len(told) - 8} more" if len(told) > 8 else "")
 
 
-def _amount(entry: Any, type_: Any, titles: Mapping[str, Mapping[str, str]]) -> str:
+def _amount(entry: EntryJson, type_: TypeJson, titles: Mapping[str, Mapping[str, str]]) -> str:
     cards = [card for card in entry.get("cards") or () if card is not None]
     tiles = [tile["tile"] for tile in entry.get("tiles") or ()]
     named = titles.get(type_.get("kind", ""), {})
@@ -225,7 +227,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _cards(definition: Any, faces: Mapping[str, Sequence[str]]) -> str:
+def _cards(definition: DefinitionJson, faces: Mapping[str, Sequence[str]]) -> str:
     titles = {kind["name"]: kind["plural"] for kind in definition["kinds"]}
     return "".join(
         _entry(titles[kind], f"<h3>{escape(titles[kind])}</h3><div class='cards'>{''.join(cards)}</div>")
@@ -253,7 +255,7 @@ def _titled(names: Sequence[str], titles: Mapping[str, str]) -> str:
     return ", ".join(titles.get(name, name) for name in names)
 
 
-def _listed_changes(changed: Sequence[Any]) -> str:
+def _listed_changes(changed: Sequence[Difference]) -> str:
     """List differences by kind, in the words of `rulewright diff`; declarations are named, not written out."""
     groups: dict[str, list[str]] = {}
     for one in changed:
@@ -266,7 +268,7 @@ def _listed_changes(changed: Sequence[Any]) -> str:
     return f'<dl class="changes">{listed}</dl>'
 
 
-def _option(option: Any, rules: Sequence[Rule]) -> str:
+def _option(option: OptionInfo, rules: Sequence[Rule]) -> str:
     values = ", ".join(value.replace("_", " ") for value in option.values)
     values = values or (f"{option.low} to {option.high}" if option.kind == "range" else "yes, no")
     asks = [rule for rule in rules if rule.word != "option" and re.search(rf"\b{option.name}\b", rule.text)]

@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -126,7 +126,9 @@ def _explored(
     return result
 
 
-def _write_scenarios(result: Explored, game: Game, word: str, variants: Any, folder: Path | None) -> dict[int, Path]:
+def _write_scenarios(
+    result: Explored, game: Game, word: str, variants: Sequence[str], folder: Path | None
+) -> dict[int, Path]:
     """Write a scenario for each finding; keep only those that fail as the game did."""
     from interpreter.tools.explore.findings import scenario_text
 

@@ -108,7 +108,7 @@ def annotated(node: Any, home: str) -> Any:
     return replace(node, **updates) if updates else node
 
 
-def _remarked(items: Sequence[Any], home: str) -> Iterator[Any]:
+def _remarked(items: Sequence[object], home: str) -> Iterator[Any]:
     here = home
     for item in items:
         if not isinstance(item, n.Node):

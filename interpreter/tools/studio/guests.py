@@ -261,7 +261,7 @@ def _settled(room: Room) -> None:
     room.asks_back, room.agreed = "", set()
 
 
-def _not_printed(definition: Any, kind: str, lines: list[str]) -> list[str]:
+def _not_printed(definition: dict[str, Any], kind: str, lines: list[str]) -> list[str]:
     """Leave out what the face of a thing shows, and the end of a very long list."""
     form = next((form for form in definition["kinds"] if form["name"] == kind), None)
     columns = tuple(f"{column['title']}:" for column in form["columns"]) if form else ()

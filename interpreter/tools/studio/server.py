@@ -325,7 +325,7 @@ class Studio:
                 await self._take(sitting, only)
             await self.tell(key.table, room)
 
-    async def _to_the_end(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _to_the_end(self, work: Coroutine[object, None, None]) -> None:
         """Finish the work even if the client disconnects; otherwise the store and the table could differ."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -492,7 +492,7 @@ class Studio:
                 channel.send({"gone": True})
 
 
-def _titles(definition: Any) -> dict[str, dict[str, str]]:
+def _titles(definition: dict[str, Any]) -> dict[str, dict[str, str]]:
     """Map each kind's members to their titles."""
     return {
         kind["name"]: {member["name"]: member["title"] for member in kind["members"]} for kind in definition["kinds"]

@@ -396,7 +396,7 @@ class TableRegistry:
             )
         return found
 
-    def _decide_again(self, sitting: Sitting, decisions: Sequence[Any]) -> None:
+    def _decide_again(self, sitting: Sitting, decisions: Sequence[object]) -> None:
         names = list(sitting.state.player_names)
         for number, one in enumerate(decisions, 1):
             if not isinstance(one, dict) or one.get("player") not in names or not isinstance(one.get("choice"), str):
