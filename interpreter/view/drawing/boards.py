@@ -15,6 +15,7 @@ from interpreter.view.drawing.marks import SHAPES, icon, shape
 from interpreter.view.drawing.markup import lines_of, listed, shortened, tag, text
 from interpreter.view.drawing.pieces import Piece, pieces, row_of_pieces
 from interpreter.view.drawing.table import Table
+from interpreter.view.drawing.tile_parts import ground, printed_parts
 from interpreter.view.json_view import TileJson
 
 CELL = 84.0
@@ -78,19 +79,22 @@ def tiles(table: Table, name: str) -> Board:
         return Board()
     left, right = min(x for x, _ in cells), max(x for x, _ in cells)
     low, high = min(y for _, y in cells), max(y for _, y in cells)
-    found = pieces(table)
+    found, printed = pieces(table), table.parts_of(seen.kind)
     drawn = []
     for tile in laid:
         on_it, lies = tuple(found.get((seen.kind, tile["tile"]), ())), tuple((x, y) for x, y in tile["cells"])
         made_from = ("tile", seen.kind, tile["tile"], lies, on_it)
-        drawn.append(table.ground.texts.of(made_from, partial(_tile, table, seen.kind, tile, on_it)))
+        if printed:
+            drawn.append(_tile_with_parts(table, seen.kind, tile, found))
+        else:
+            drawn.append(table.ground.texts.of(made_from, partial(_tile, table, seen.kind, tile, on_it)))
     beside = Beside(table, seen.kind, laid)
     drawn += [_ghost(number, spot, beside) for number, spot in spots]
     wide, high_ = max(FEWEST[0], right - left + 1.3), max(FEWEST[1], high - low + 1.3)
     middle = ((left + right + 1) / 2, (1 - high - low) / 2)
     box = ((middle[0] - wide / 2) * CELL, (middle[1] - high_ / 2) * CELL, wide * CELL, high_ * CELL)
     drawn.append(_rulers(range(left, right + 1), range(low, high + 1), box))
-    groups = table.colours.group(seen.kind)
+    groups = table.colours.group((printed or [seen.kind])[0])
     legend = [(groups[1], member["name"]) for member in table.kinds[groups[1]]["members"]] if groups else []
     sizes = [_name_size(table.short(seen.kind, tile["tile"]), _top_row(tile["cells"])[2]) for tile in laid]
     svg = whole("".join(drawn), box, seen.form["title"], "tiles", font=min(sizes, default=TILE_NAME[1]))
@@ -116,6 +120,17 @@ def _tile(table: Table, kind: str, tile: TileJson, found: Sequence[Piece]) -> st
     row = row_of_pieces(found, right - 14 - 10.5 * (min(len(found), 7) - 1), low - 15, max(44, wide - 12))
     return tag("g", outline, band, words, row, class_="part", data_thing=thing(kind, tile["tile"]),
                role="img", aria_label=told(table.title(kind, tile["tile"]), found))  # fmt: skip
+
+
+def _tile_with_parts(table: Table, kind: str, tile: TileJson, found: dict[tuple[str, str], list[Piece]]) -> str:
+    outline = tag("path", d=_outline(tile["cells"]), class_="shape tile-ground", fill=ground(table, kind) or "#f3eee3")
+    on_it = found.get((kind, tile["tile"]), ())
+    left, top, _ = _top_row(tile["cells"])
+    row = row_of_pieces(on_it, left + CELL / 2, top + CELL / 2, CELL)
+    whole_tile = tag("g", outline, row, class_="part", data_thing=thing(kind, tile["tile"]), role="img",
+                     aria_label=told(table.title(kind, tile["tile"]), on_it))  # fmt: skip
+    middle = (left + CELL / 2, top + CELL / 2)
+    return whole_tile + printed_parts(table, kind, tile["tile"], middle, CELL - 2 * GAP, tile["turn"], found)
 
 
 def _rulers(columns: range, rows: range, box: Box) -> str:

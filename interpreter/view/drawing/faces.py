@@ -15,6 +15,7 @@ from interpreter.view.drawing.ground import PLAYER
 from interpreter.view.drawing.marks import icon
 from interpreter.view.drawing.markup import tag, text
 from interpreter.view.drawing.table import Table
+from interpreter.view.drawing.tile_parts import picture
 from interpreter.view.json_view import ColumnJson, MemberJson
 from interpreter.view.json_view.forms import Json
 
@@ -123,7 +124,7 @@ def card(table: Table, kind: str, names: list[str]) -> str:
     title = tag(
         "header", number, mark(table, kind, name) if not cornered else "", tag("span", text(member["title"])), more
     )
-    inside = _body(table, kind, names, told)
+    inside = (picture(table, kind, name) if table.parts_of(kind) else "") + _body(table, kind, names, told)
     size = "card tall" if len(member["text"]) > LONG_TEXT else "card" if inside else "card small"
     body = tag("div", inside or mark(table, kind, name) or _large(member["title"]), class_="body")
     return tag("div", title, body, class_=size,
@@ -224,7 +225,11 @@ def columns(table: Table, kind: str) -> list[ColumnJson]:
         by_name = {column["name"]: column for column in found}
         return [by_name[name] for name in wanted if name in by_name]
     ways = {(shown["kind"], shown["joins"]) for shown in table.definition["maps"]}
-    return [column for column in found if not any({kind, inner_kind(column)} == set(pair) for pair in ways)]
+    drawn = table.parts_of(kind)  # on the picture of the tile
+    return [
+        column for column in found
+        if inner_kind(column) not in drawn and not any({kind, inner_kind(column)} == set(pair) for pair in ways)
+    ]  # fmt: skip
 
 
 def inner_kind(column: ColumnJson) -> str | None:

@@ -61,6 +61,21 @@ class Ground:
             self._short[kind] = {m["name"]: titles.get(m["title"], m["title"][:1].upper()) for m in members}
         return self._short[kind]
 
+    def parts_of(self, kind: str) -> list[str]:
+        """The kinds of the parts of these tiles."""
+        return [name for name, form in self.kinds.items() if form["word"] == "parts" and self._tiles_of(form) == kind]
+
+    def parts_on(self, form: str, tile: str) -> list[MemberJson]:
+        return [
+            member
+            for member in self.kinds[form]["members"]
+            if member["cells"][self._tiles_of(self.kinds[form])] == tile
+        ]
+
+    def _tiles_of(self, form: KindJson) -> str:
+        """The tiles that parts are on: the last column, which bears the name of their kind."""
+        return form["columns"][-1]["name"]
+
     @cached_property
     def sorts(self) -> set[str]:
         """Return the kinds that classify others through a column, or are only names: none of them is a track."""

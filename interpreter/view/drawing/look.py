@@ -18,7 +18,7 @@ from interpreter.view.drawing.print_look import PrintLook, check_print, read_pri
 from interpreter.view.json_view import DefinitionJson
 
 FILE = "look.yaml"
-BY_MEMBER = ("places", "colours", "short", "marks")
+BY_MEMBER = ("places", "colours", "short", "marks", "parts")
 BY_COLUMN = ("groups", "faces", "corner", "titles")
 BY_VALUE = ("pieces", "units", "abbr")
 Point = tuple[float, float]
@@ -36,6 +36,7 @@ class Look:
     pieces: Mapping[str, str] = field(default_factory=dict)
     units: Mapping[str, str] = field(default_factory=dict)
     marks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # the shape of a member
+    parts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # how parts of tiles are drawn
     strip: tuple[str, ...] = ()  # the values in the players' strip
     corner: Mapping[str, str] = field(default_factory=dict)  # the column in a card's corner
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # of columns
@@ -82,6 +83,7 @@ def _look(root: Cell) -> Look:
         pieces={name: _words(found) for name, found in _cells(root, "pieces").items()},
         units={name: _words(found) for name, found in _cells(root, "units").items()},
         marks=_texts_by_kind(root, "marks"),
+        parts=_texts_by_kind(root, "parts"),
         strip=tuple(_words(one) for one in _entries(root, "strip")),
         corner={kind: _words(found) for kind, found in _cells(root, "corner").items()},
         titles=_texts_by_kind(root, "titles"),

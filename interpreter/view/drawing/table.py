@@ -184,11 +184,20 @@ class Table:
 
     @cached_property
     def board_kinds(self) -> set[str]:
-        """The kinds of all parts of all boards: cells, corners, edges, places, ways, tiles."""
+        """The kinds of all parts of all boards: cells, corners, edges, places, ways, tiles and what is printed on them."""
         own = {self._kind_of(shape, name) for shape, name in self.boards}
         parts = {kind["name"] for kind in self.kinds.values() if kind["lattice"] and kind["lattice"]["of"] in own}
         ways = {found["kind"] for found in self.definition["maps"] if found["joins"] in own | parts}
-        return own | parts | ways
+        printed = {part for kind in own for part in self.parts_of(kind)}
+        return own | parts | ways | printed
+
+    def parts_of(self, kind: str) -> list[str]:
+        """The kinds of the parts of these tiles, if they have any."""
+        return self.ground.parts_of(kind)
+
+    def parts_on(self, form: str, tile: str) -> list[MemberJson]:
+        """The parts of this kind that are on a tile."""
+        return self.ground.parts_on(form, tile)
 
     def is_own_board(self, kind: str) -> bool:
         """Whether each player has a board like this: everything on it is kept for a player and a place."""

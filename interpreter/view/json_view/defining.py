@@ -106,7 +106,16 @@ def _member(code: Code, name: str, kind: Kind, number: int) -> MemberJson:
     }  # fmt: skip
     if shapes:
         found["shape"] = [list(cell) for cell in shapes[number]]
+    if kind.word == "parts":
+        found["edges"] = list(_slots(code, name)[number])
     return found
+
+
+def _slots(code: Code, name: str) -> tuple[tuple[int, ...], ...]:
+    """The edges of all parts of a kind, from the ground that their tiles lie on; without one they have none."""
+    parts = len(code.KINDS[name].members)
+    grounds = (ground.slots for ground in code.GROUNDS.values() if len(ground.slots) == parts)
+    return next(grounds, ((),) * parts)
 
 
 def _maps(code: Code) -> list[MapJson]:

@@ -56,6 +56,13 @@ class MemberJson(TypedDict):
     text: Annotated[str, "What is printed on it; may be empty."]
     cells: Annotated[dict[str, Json], "Its columns by their names."]
     shape: NotRequired[Annotated[list[Cell], "Of a tile: the cells of its drawing, column and row."]]
+    edges: NotRequired[
+        Annotated[
+            list[int],
+            "Of a part of a tile: three numbers for each of its edges, the left half, the middle and the right half, clockwise "
+            "from the first edge, unturned.",
+        ]
+    ]
 
 
 class ColumnJson(TypedDict):
