@@ -37,6 +37,8 @@ export interface MemberJson {
   cells: Record<string, Json>;
   /** Of a tile: the cells of its drawing, column and row. */
   shape?: [number, number][];
+  /** Of a part of a tile: three numbers for each of its edges, the left half, the middle and the right half, clockwise from the first edge, unturned. */
+  edges?: number[];
 }
 
 /** A column of a kind's table. */
