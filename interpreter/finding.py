@@ -15,7 +15,7 @@ from interpreter.source.bundled import games_dir
 from interpreter.source.reading import UnreadableError, read_text
 
 RULES = ".rules"
-NEEDS = re.compile(r"^[ \t]+(?:requires|extends)[ \t]+([a-z0-9_]+(?:[ \t]*,[ \t]*[a-z0-9_]+)*)", re.MULTILINE)
+NEEDS = re.compile(r"^[ \t]+(?:requires|extends|includes)[ \t]+([a-z0-9_]+(?:[ \t]*,[ \t]*[a-z0-9_]+)*)", re.MULTILINE)
 
 
 def find_game(game: str | Path) -> Path:

@@ -31,8 +31,11 @@ from interpreter.syntax import nodes as n
 
 PEOPLE = re.compile(r"^ +people ([0-9]{1,3})(?: to ([0-9]{1,3}))?\b", re.MULTILINE)
 RELATION = re.compile(
-    r"^ +(requires|excludes|extends) +([a-z][a-z0-9_]*(?: *, *[a-z][a-z0-9_]*)*) *(?:cites .*)?(?:#.*)?$", re.MULTILINE
+    r"^ +(requires|excludes|extends|includes) +([a-z][a-z0-9_]*(?: *, *[a-z][a-z0-9_]*)*) *(?:cites .*)?(?:#.*)?$",
+    re.MULTILINE,
 )
+NEEDING = ("requires", "extends", "includes")  # what brings another variant along
+RELATIONS = ("requires", "excludes", "extends", "includes")
 TEXTS = (".rules", ".yaml", ".yml", ".scenario")
 MISSING = ("R0001", "R0004", "R0005", "R0006")  # codes about files that are missing or not the game's own
 WORD = re.compile(r"[a-z][a-z0-9_]*")
@@ -246,13 +249,14 @@ class GameReader:
     def _check_exclusions(self, names: dict[str, n.Variant]) -> None:
         """Report variants that exclude each other in one message: nothing else about such a choice is worth reading."""
         found: dict[frozenset[str], tuple[str, n.Name]] = {}
+        together = [{other.name for other in _related(one, ("includes",))} for one in names.values()]
         for variant in names.values():
             for other in _related(variant, ("excludes",)):
-                if other.name in names:
+                if other.name in names and not any({variant.name, other.name} <= both for both in together):
                     found.setdefault(frozenset((variant.name, other.name)), (variant.name, other))
         if not found:
             return
-        needing = {other.name: name for name, one in names.items() for other in _related(one, ("requires", "extends"))}
+        needing = {other.name: name for name, one in names.items() for other in _related(one, NEEDING)}
         (first, other), *more = found.values()
         notes = [Note("the other one", names[other.name].span.word(other.name))]
         notes += [Note(f'nor are "{one}" and "{another.name}"', another.span) for one, another in more]
@@ -267,7 +271,10 @@ class GameReader:
     def _check_circles(self, names: dict[str, n.Variant]) -> None:
         extends = {
             name: [
-                other.name for relation in variant.relations if relation.word == "extends" for other in relation.names
+                other.name
+                for relation in variant.relations
+                if relation.word in ("extends", "includes")
+                for other in relation.names
             ]
             for name, variant in names.items()
         }
@@ -357,8 +364,8 @@ def _text(file: Path) -> str:
 
 
 def variant_relations(file: Path) -> dict[str, tuple[str, ...]]:
-    """Map requires, excludes and extends to the variants that a variant names there, without parsing its rules."""
-    found: dict[str, tuple[str, ...]] = {"requires": (), "excludes": (), "extends": ()}
+    """Map requires, excludes, extends and includes to the variants that a variant names, without parsing its rules."""
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(RELATIONS, ())
     for word, names in RELATION.findall(_text(file)):
         found[word] += tuple(WORD.findall(names))
     return found

@@ -6,6 +6,7 @@ In: the declarations and laws of a Checker. Out: its woven declarations. Layer: 
 from __future__ import annotations
 
 from interpreter.check.check_state import Checker
+from interpreter.check.laws.counting import counting_laws
 from interpreter.check.laws.decisions import nobody_chooses
 from interpreter.check.laws.sources import BASE, SourcedLaw, Woven
 from interpreter.check.laws.targets import Weaving, declare, is_moment, step_names
@@ -35,7 +36,7 @@ def weave(checker: Checker) -> None:
         if is_moment(name, woven.keeps):
             message = f'"{name}" is the moment at which somebody {word}s {resource}: no procedure is called so'
             checker.reporter.error("R0202", routine.head.span, message, "give the procedure another name")
-    checker.laws.extend(_ticks(checker, woven))
+    checker.laws = [*counting_laws(checker, weaving), *checker.laws, *_ticks(checker, woven)]
     checker.woven = apply_laws(weaving, checker.laws)
     checker.weaving = weaving
     texts = " ".join(_steps_texts(checker))

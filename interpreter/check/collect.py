@@ -9,8 +9,9 @@ from interpreter.check.check_state import Checker
 from interpreter.check.declarations.kinds import KindReader
 from interpreter.check.declarations.made_in_play import kept_for_made
 from interpreter.check.laws.mechanics import expand
-from interpreter.check.laws.orders import extended, in_order
+from interpreter.check.laws.orders import extended, in_order, included
 from interpreter.check.laws.sources import BASE, Origin, SourcedLaw
+from interpreter.check.statements.arrivals import kept_for_arrivals
 from interpreter.check.statements.at_once import kept_for_loops
 from interpreter.check.tables.reprints import row_changes
 from interpreter.data import Cell
@@ -22,8 +23,8 @@ def read_kinds(checker: Checker) -> None:
     """Read the kinds, with what variants add, and collect the laws."""
     base = [node for module in (*checker.sources.library, *checker.sources.base) for node in module.declarations]
     variants = {variant.name: variant for variant, _ in checker.sources.variants}
-    beyond = extended(list(variants.values()))
-    own = [(node, Origin(name, extends=beyond[name])) for name in in_order(list(variants.values()))
+    beyond, by = extended(list(variants.values())), included(list(variants.values()))
+    own = [(node, Origin(name, extends=beyond[name], included=by[name])) for name in in_order(list(variants.values()))
            for node in variants[name].declarations]  # fmt: skip
     expanded = [(node, BASE) for node in expand([*base, *(node for node, _ in own)], checker.reporter)
                 if not any(node is other for other, _ in own)]  # fmt: skip
@@ -43,6 +44,7 @@ def read_kinds(checker: Checker) -> None:
     checker.relations = reader.relations
     cells = (cell.value for rows in reader.rows.values() for row in rows.rows for cell in row.cells.values())
     checker.declared += [(keep, BASE) for keep in kept_for_loops([node for node, _ in checker.declared], cells)]
+    checker.declared += [(keep, BASE) for keep in kept_for_arrivals([node for node, _ in checker.declared])]
     for kind in checker.kinds.values():
         checker.index(kind)
     _card_laws(checker)

@@ -25,6 +25,7 @@ from interpreter.check.names.binding import wanted_by
 from interpreter.check.names.memory import Memory
 from interpreter.check.names.scope import Scope
 from interpreter.check.secrets import Outcome
+from interpreter.check.statements.arrivals import COUNTED, arrival_name
 from interpreter.check.statements.calls import check_block
 from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import fingerprint
@@ -318,6 +319,15 @@ class AskableGame:
         state.lists[address] = [None] * stored.keep.type.size if stored.keep.type.size is not None else []
         for card in value:
             move_card(state, base, card, address, AT_END)
+        self._note_arrivals(state, stored, value)
+
+    def _note_arrivals(self, state: PythonEngine, stored: rb.Stored, cards: Sequence[int]) -> None:
+        """Let cards come in the order in which they are written, where they are in force in order of arrival."""
+        if stored.keep.by_arrival and isinstance(stored.keep.type, Zone):
+            keeps = self.program.layout.keeps
+            for card in cards:
+                state.cells[keeps[COUNTED].base] += 1
+                state.cells[keeps[arrival_name(stored.keep.type.kind)].base + card] = state.cells[keeps[COUNTED].base]
 
     def stack(self, state: PythonEngine, stored: rb.Stored, address: int, cards: Sequence[int]) -> None:
         """Put these cards on top of a pile, even after it is shuffled."""

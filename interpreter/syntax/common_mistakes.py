@@ -158,6 +158,8 @@ BEGINNERS = (
            r"|set|move|draw|raise|lower|each|if|announce|roll|shuffle)\b.*)$", r"instead of \g<a>\n\g<_>  \g<b>",
            "steps are replaced as a whole"),
     _start(r"add action ", "add ", 'an action is added by its name, without "action"'),
+    _inside(r"(?<!force)(?P<a>, )in order of (?:arrival|coming)\b", r"\g<a>in force in order of arrival",
+            "what has an order are the rules of cards in force"),
     _inside(r"\bseen by (?:everyone|everybody|all)(?: players)? (?:but|except)(?: the)? owner\b", "seen by others",
             "everyone but the owner are the others"),
     _inside(r"\bwithout (?:a )?border\b", "without borders"),

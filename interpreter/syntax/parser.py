@@ -37,7 +37,7 @@ NEVER_EMPTY = frozenset({"laws", "cell_steps"})
 SOFT = frozenset(
     {
         "action", "add", "answer", "any", "at", "blank", "cards", "connections", "dice", "die", "excludes", "extends",
-        "fill", "gives", "grid", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "on", "openly", "over",
+        "fill", "gives", "grid", "includes", "kind", "lay", "leave", "leaves", "mechanic", "number", "of", "on", "openly", "over",
         "parts", "people", "pick", "pile", "places", "plural", "prompt", "remove", "requires", "row", "satisfies",
         "says", "score", "scores", "shape", "spot", "stacked", "steps", "text", "times", "up", "usually", "variant",
         "was", "when", "win", "wins",

@@ -78,10 +78,9 @@ SENTENCES = {
     ),
     "a procedure as a number": (
         "R0304",
-        "to count how often it runs: keep rounds_played: number, in round raise rounds_played by 1, and write here: rounds_played",
+        "how often it has run is how_often(round)",
         {"rules/x.rules": "procedure round\n  raise pot by 1\nprocedure fiddle\n  if round is 3\n    raise pot by 1\n"},
-        {"rules/x.rules": "keep rounds_played: number\nprocedure round\n  raise rounds_played by 1\n  raise pot by 1\n"
-                          "procedure fiddle\n  if rounds_played is 3\n    raise pot by 1\n"},
+        {"rules/x.rules": "procedure round\n  raise pot by 1\nprocedure fiddle\n  if how_often(round) is 3\n    raise pot by 1\n"},
     ),
     "a range in a change": (
         "R0113",

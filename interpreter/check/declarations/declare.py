@@ -96,7 +96,7 @@ def _keep(checker: Checker, node: n.Keep) -> None:
         checker.reporter.error("R0314", node.head.span, message, "name fewer or smaller kinds in the brackets")
     keep = rb.Keep(name, parameters, type_of(checker, node.type), node.span, in_force=node.in_force)
     keep.count_hidden, keep.not_shown = node.count_hidden, node.not_shown
-    keep.absence_seen = node.absence_seen
+    keep.absence_seen, keep.by_arrival = node.absence_seen, node.by_arrival
     keep.title = title_of(node, checker.reporter)
     keep.belongs_to, keep.implicit = node.belongs_to, node.implicit
     checker.keeps[name] = keep
@@ -116,10 +116,20 @@ def _check_height(checker: Checker, node: n.Keep) -> None:
         checker.reporter.error("R0202", other.head.span, message, "give it another name", note)
 
 
+def _everyone(seen: n.SeenBy) -> bool:
+    return seen.when is None and any(isinstance(one, n.Name) and one.name == "everyone" for one in seen.names)
+
+
 def _keep_links(checker: Checker, node: n.Keep) -> None:
     keep = checker.keeps[node.head.name]
     keep.refilled_from = _linked(checker, keep, node.refilled_from, "refilled from")
     keep.reshuffled_from = _linked(checker, keep, node.reshuffled_from, "reshuffled from")
+    if node.by_arrival and node.seen_by and not any(_everyone(seen) for seen in node.seen_by):
+        message = f'"{keep.name}" is in force in order of arrival, so everyone knows when which card came'
+        checker.reporter.error("R0318", node.head.span, message, "leave out `in order of arrival`, or who sees it")
+    if node.by_arrival and isinstance(keep.type, Grid):
+        message, help = "tiles are laid, and their rules have no order of arrival", "leave out `in order of arrival`"
+        checker.reporter.error("R0311", node.head.span, message, help)
     if node.in_force and not isinstance(keep.type, Zone | Grid | Unknown):
         message = f'"{keep.name}" holds no cards, so none of them can be in force'
         checker.reporter.error(

@@ -6,6 +6,7 @@ In: the lets of a game and the changes to them. Out: values with their cases and
 from __future__ import annotations
 
 from interpreter.check.check_state import Checker
+from interpreter.check.declarations.arrivals import changed_by_arrival, in_order_of_arrival
 from interpreter.check.declarations.circles import circles, limit_circle
 from interpreter.check.declarations.types import parameters_of, type_of
 from interpreter.check.expressions.base import A_TEXT, check_condition, check_expression
@@ -148,9 +149,12 @@ def check_let(checker: Checker, node: n.Let) -> rb.Value:
             f"its first case gives {article(type_in_words(wanted))}, and others {article(type_in_words(value.type))}"
         )
         checker.reporter.error("R0306", node.head.span, message, "all cases give the same sort of value")
-    alterations = [_alteration(checker, said, value) for said in checker.woven.changes.get(node.head.name, ())]
-    value.alterations = tuple(found for found in alterations if found is not None)
-    return value
+    changes = checker.woven.changes.get(node.head.name, ())
+    alterations = [(said, _alteration(checker, said, value)) for said in changes]
+    by_arrival = in_order_of_arrival(checker, [said for said, _ in alterations])
+    value.alterations = tuple(found for said, found in alterations if found is not None and said not in by_arrival)
+    came = [(said.origin.card, found) for said, found in alterations if found is not None and said in by_arrival]
+    return value if not came else changed_by_arrival(checker, value, came)
 
 
 def _limited(checker: Checker, node: n.Let, value: rb.Value) -> None:

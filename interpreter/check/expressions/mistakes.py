@@ -70,13 +70,12 @@ def unknown_name(env: Env, span: Span, name: str, scope: Scope, function: bool =
 
 def _no_value(env: Env, span: Span, routine: rb.Routine) -> rb.Term:
     """Report a procedure used as a value; suggest using its result, or counting its runs."""
-    name, counted = routine.name, _named_again(routine.name)
+    name = routine.name
     message = f'"{name}" is {article(routine.word)}: it has no value'
     if routine.gives is not None:
         help = f"run it on a line of its own: let result = {written(name, routine.parameters)}, and use result here"
     else:
-        counting = f"keep {counted}: number, in {name} raise {counted} by 1"
-        help = f"to count how often it runs: {counting}, and write here: {counted}"
+        help = to_write(f"how_often({name})", start="how often it has run is ")
     return env.error("R0304", span, message, help)
 
 
@@ -105,7 +104,3 @@ def _named_by_another_line(span: Span, name: str) -> str | None:
         if found is not None:
             return "a line of a scenario names nothing for the others: keep the value in the rules, or name the card itself"
     return None
-
-
-def _named_again(name: str) -> str:
-    return f"{name}s_played" if not name.endswith("s") else f"{name}_played"

@@ -17,6 +17,7 @@ from interpreter.check.expressions.network_terms import network_term
 from interpreter.check.expressions.phrasing import article, miscounted, quoted, written
 from interpreter.check.names.binding import column_of, is_value, wanted_by
 from interpreter.check.names.builtins import FUNCTIONS, first_kind
+from interpreter.check.names.counted import HOW_OFTEN, Asked
 from interpreter.check.names.scope import Scope
 from interpreter.check.statements.at_once import OWNER, owner_in_force, still_in_force
 from interpreter.ir import rulebook as rb
@@ -154,9 +155,29 @@ def _snapshot(env: Env, node: n.Call) -> rb.Term:
     return rb.Builtin(NUMBER, "snapshot", tuple(keeps))
 
 
+def _times_run(env: Env, node: n.Call) -> n.Expression | None:
+    """Return the number that is kept for `how_often(rule)` or `how_often(rule, player)`, if it asks about a rule."""
+    rule = node.arguments[0] if node.name == HOW_OFTEN and node.arguments else None
+    if not isinstance(rule, n.Name):
+        return None
+    kept = Asked(rule.name, len(node.arguments) > 1).kept
+    if kept not in env.names.keeps or not env.names.keeps[kept].implicit:
+        return None
+    return n.Call(node.span, kept, node.arguments[1:]) if len(node.arguments) > 1 else n.Name(node.span, kept)
+
+
 def check_call(env: Env, node: n.Call, scope: Scope) -> rb.Term:
     if node.name == "snapshot" and not is_value(env, "snapshot"):
         return _snapshot(env, node)
+    counted = _times_run(env, node)
+    if counted is not None:
+        return env.term(counted, scope)
+    rule = node.arguments[0] if node.name == HOW_OFTEN and node.arguments else None
+    if isinstance(rule, n.Name) and rule.name in env.names.routines and rule.name not in scope.names():
+        message = f'nothing in the rules asks how often "{rule.name}" has run, so that is not counted'
+        return env.error(
+            "R0304", node.span, message, f"ask in the rules: let times_of_{rule.name} = how_often({rule.name})"
+        )
     kind = kind_called(env, node)
     wants = wanted_by(env, node.name) if kind is None else wanted_parts(kind, len(node.arguments))
     terms = tuple(

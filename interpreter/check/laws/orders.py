@@ -18,10 +18,20 @@ def extended(variants: Sequence[n.Variant]) -> dict[str, frozenset[str]]:
     direct: dict[str, set[str]] = {variant.name: set() for variant in variants}
     for variant in variants:
         for relation in variant.relations:
-            if relation.word == "extends":
+            if relation.word in ("extends", "includes"):
                 by = relation.by.name if relation.by is not None else variant.name
                 direct.setdefault(by, set()).update(name.name for name in relation.names)
     return {name: frozenset(reached(name, direct)) for name in direct}
+
+
+def included(variants: Sequence[n.Variant]) -> dict[str, frozenset[str]]:
+    """Return for each variant those that include it: they say how it is played with the others that they include."""
+    found: dict[str, set[str]] = {variant.name: set() for variant in variants}
+    for variant in variants:
+        for relation in variant.relations:
+            for name in relation.names if relation.word == "includes" else ():
+                found.setdefault(name.name, set()).add(variant.name)
+    return {name: frozenset(by) for name, by in found.items()}
 
 
 def in_order(variants: Sequence[n.Variant]) -> list[str]:

@@ -29,6 +29,7 @@ class Origin:
     card: str = ""
     owned: bool = False
     extends: frozenset[str] = frozenset()
+    included: frozenset[str] = frozenset()  # the variants that include this one
 
     @property
     def in_words(self) -> str:
@@ -110,6 +111,9 @@ def report_conflict(reporter: Reporter, said: SourcedLaw[n.Node], other: Sourced
         return
     note = (Note(f"{other.origin.in_words} changes it here", other.law.span),)
     help = f"choose one of the two, or let one say: extends {other.origin.variant or said.origin.variant}"
+    both = sorted(said.origin.included & other.origin.included)
+    if both:
+        help = f"let {both[0]}, which includes both, say how it is: one law of its own about the same, without normal or proceed"
     message = f"{said.origin.in_words} and {other.origin.in_words} both change {what}"
     if said.origin == other.origin:
         message, help = f"{said.origin.in_words} changes {what} twice", "remove one of the two, or say when each holds"
@@ -159,7 +163,7 @@ def contradict(said: SourcedLaw[Change], other: SourcedLaw[Change]) -> bool:
         return False
     if apart(said.law.when, other.law.when) or _says_the_same(said.law, other.law):
         return False
-    return not (_adds_only(said.law) and _adds_only(other.law))
+    return not (adds_only(said.law) and adds_only(other.law))
 
 
 def apart(one: n.Expression | None, other: n.Expression | None) -> bool:
@@ -186,7 +190,7 @@ def _speaks_of_normal(value: n.Expression) -> bool:
     return any(isinstance(node, n.Name) and node.name == NORMAL for node in n.walk(value))
 
 
-def _adds_only(law: Change) -> bool:
+def adds_only(law: Change) -> bool:
     """Does it only add to the old value (`normal + 2`)? Such changes commute."""
     value = law.cases[0].value
     while isinstance(value, n.Arithmetic) and value.operator in "+-" and len(law.cases) == 1:

@@ -21,7 +21,9 @@ from interpreter.check.laws.law_steps import (
     laws_before,
     leaves_early,
 )
+from interpreter.check.laws.named_hooks import hook_names
 from interpreter.check.laws.needs_removed import remove_needs
+from interpreter.check.laws.settled import without_settled
 from interpreter.check.laws.sources import (
     Origin,
     SourcedLaw,
@@ -51,7 +53,8 @@ from interpreter.syntax import nodes as n
 
 def apply_laws(weaving: Weaving, laws: list[SourcedLaw[n.Law]]) -> Woven:
     """Weave all laws into the declarations."""
-    weaving.laws = [marked(found) for said in laws if (found := _while_in_force(weaving, said)) is not None]
+    laws = [marked(found) for said in laws if (found := _while_in_force(weaving, said)) is not None]
+    weaving.laws = hook_names(weaving, without_settled(laws))
     rest = _change_laws(weaving)
     for said in rest:
         match said.law:

@@ -12,6 +12,7 @@ from interpreter.check.expressions.base import check_expression
 from interpreter.check.expressions.mistakes import mismatch
 from interpreter.check.expressions.phrasing import article, quoted, written
 from interpreter.check.names.scope import Scope
+from interpreter.check.statements.arrivals import arriving, refuse_passing
 from interpreter.check.statements.calls import bind_again
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import (
@@ -99,7 +100,7 @@ def check_move(env: Env, node: n.Move, scope: Scope) -> Acts:
     scope.forget_table()
     move = rb.MoveCards(node.span, what, several, zone, node.position)
     if node.duration is None:
-        return move
+        return arriving(env, zone, move, node.span)
     return _lasting(env, node, node.duration, move, scope)
 
 
@@ -115,7 +116,10 @@ def _lasting(env: Env, node: n.Move, duration: n.Duration, move: rb.MoveCards, s
             help = "move them one by one: each card in ..."
             env.error("R0311", node.what.span, "only one card at a time can be put somewhere for a while", help)
         return ()
-    return (move, rb.Lasting(node.span, move.what, count, duration.unit, of, then, duration.position))
+    if refuse_passing(env, then, duration.then.span):
+        return ()
+    lasting = rb.Lasting(node.span, move.what, count, duration.unit, of, then, duration.position)
+    return (*arriving(env, move.zone, move, node.span), lasting)
 
 
 def check_touch(env: Env, node: n.Touch) -> Acts:
@@ -158,7 +162,7 @@ def check_draw(env: Env, node: n.Draw, scope: Scope) -> Acts:
         card = Of(pile.type.kind)
         variable = bind_again(env, scope, node.name, Maybe(card) if single else ListOf(card), node.span)
     scope.forget_table()
-    return rb.DrawCards(node.span, count, pile, zone, node.position, variable, single)
+    return arriving(env, zone, rb.DrawCards(node.span, count, pile, zone, node.position, variable, single), node.span)
 
 
 def _picked(env: Env, node: n.Draw, scope: Scope) -> str:
@@ -186,7 +190,7 @@ def check_refill(env: Env, node: n.Refill, scope: Scope) -> Acts:
         env.error("R0311", node.zone.span, f'"{zone.keep.name}" does not say what it is refilled from',
                     "add `, refilled from ...` where it is declared")  # fmt: skip
         return ()
-    return rb.RefillRow(node.span, zone)
+    return arriving(env, zone, rb.RefillRow(node.span, zone), node.span)
 
 
 def check_shuffle(env: Env, node: n.Shuffle, scope: Scope) -> Acts:

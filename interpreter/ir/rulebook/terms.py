@@ -284,6 +284,7 @@ class Keep:
     refilled_from: Keep | None = None
     reshuffled_from: Keep | None = None
     in_force: bool = False
+    by_arrival: bool = False  # in force in the order in which the cards came
     height: Keep | None = None  # the companion of a stacked track: the last to arrive is on top
     count_hidden: bool = False
     not_shown: bool = False  # bookkeeping: not drawn on the table

@@ -144,7 +144,7 @@ class Declarations(Expressions):
             self.at(meta), all_of(items, n.Head)[0], self._type(items), mark(items, "starts_at"),
             tuple(all_of(items, n.SeenBy)), mark(items, "refilled_from"), mark(items, "reshuffled_from"),
             "in_force" in flags, "stacked" in flags, "count_hidden" in flags,
-            "not_shown" in flags, "absence_seen" in flags, mark(items, "shown_as"),
+            "not_shown" in flags, "absence_seen" in flags, mark(items, "shown_as"), by_arrival=bool(mark(items, "in_force")),
         )  # fmt: skip
 
     def starts_at(self, meta: Meta, items: list[Item]) -> Mark:
@@ -162,8 +162,8 @@ class Declarations(Expressions):
     def reshuffled_from(self, meta: Meta, items: list[Item]) -> Mark:
         return Mark("reshuffled_from", self.name_nodes(items)[0], self.at(meta))
 
-    def in_force(self, meta: Meta, _items: list[Item]) -> Mark:
-        return Mark("in_force", True, self.at(meta))
+    def in_force(self, meta: Meta, items: list[Item]) -> Mark:
+        return Mark("in_force", has(items, "IN_ORDER_OF_ARRIVAL"), self.at(meta))
 
     def stacked(self, meta: Meta, _items: list[Item]) -> Mark:
         return Mark("stacked", True, self.at(meta))
@@ -239,7 +239,8 @@ class Declarations(Expressions):
         return n.Hook(self.at(meta), word, all_of(items, n.Target)[0], mark(items, "where"), statements(items))
 
     def hook_word(self, _meta: Meta, items: list[Item]) -> Mark:
-        return Mark("hook_word", " ".join(str(items[0]).split()))
+        words = " ".join(str(items[0]).split())
+        return Mark("hook_word", words.removesuffix(" choosing"))  # what is chosen is a name like others
 
     def target(self, meta: Meta, items: list[Item]) -> n.Target:
         found = names(items)
@@ -307,6 +308,7 @@ class Declarations(Expressions):
 
     excludes = requires
     extends = requires
+    includes = requires
 
     def people(self, meta: Meta, items: list[Item]) -> n.People:
         counts = [whole(token) for token in tokens(items, "INT")]

@@ -102,6 +102,7 @@ class Keep(Node):
     implicit: bool = False  # made by an expansion, set before it is read
     belongs_to: str | None = None  # the procedure as long as which it lives
     is_written: bool = False  # a column of cards that are made in play
+    by_arrival: bool = False  # in force in the order in which the cards came
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +272,7 @@ class ChangeCell(Node):
 class Relation(Node):
     """`by`: a variant says of another one which ones that extends."""
 
-    word: str  # requires, excludes, extends
+    word: str  # requires, excludes, extends, includes
     names: tuple[Name, ...]
     by: Name | None = None
 

@@ -122,8 +122,9 @@ def _keep(node: n.Keep) -> str:
         parts.append(f"refilled from {node.refilled_from.name}")
     if node.reshuffled_from is not None:
         parts.append(f"reshuffled from {node.reshuffled_from.name}")
+    force = "in force in order of arrival" if node.by_arrival else "in force"
     flags = {
-        "in force": node.in_force, "stacked": node.stacked, "count hidden": node.count_hidden,
+        force: node.in_force, "stacked": node.stacked, "count hidden": node.count_hidden,
         "not shown": node.not_shown, "absence seen by everyone": node.absence_seen,
     }  # fmt: skip
     return ", ".join(parts + [word for word, holds in flags.items() if holds]) + _shown_as(node)

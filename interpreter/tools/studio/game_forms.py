@@ -24,7 +24,7 @@ def with_needed(known: Sequence[VariantHead], names: Sequence[str]) -> list[str]
     """Add the variants that these require or extend, in the order of the form; names that are not known are left out."""
     found = set(names)
     for _ in known:  # enough rounds for any chain of requirements
-        found |= {other for one in known if one.name in found for other in (*one.requires, *one.extends)}
+        found |= {other for one in known if one.name in found for other in (*one.requires, *one.extends, *one.includes)}
     return [one.name for one in known if one.name in found]
 
 
@@ -40,14 +40,21 @@ def _why_not(one: VariantHead, known: Sequence[VariantHead], chosen: Sequence[st
     titles = {other.name: other.title for other in known}
     if one.name in chosen:
         others = [other for other in known if other.name in chosen]
-        needing = [other.title for other in others if one.name in (*other.requires, *other.extends)]
+        needing = [other.title for other in others if one.name in (*other.requires, *other.extends, *other.includes)]
         return f"is needed by {', '.join(needing)}" if needing else ""
     brought = [other for other in known if other.name in with_needed(known, [one.name])]
     against = [
         titles[name] for name in chosen
-        if any(name in other.excludes for other in brought)  # `excludes` of either one counts
+        if any(name in other.excludes and not _together(known, chosen, brought, {name, other.name}) for other in brought)
     ]  # fmt: skip
     return f"does not go with {', '.join(against)}" if against else ""
+
+
+def _together(
+    known: Sequence[VariantHead], chosen: Sequence[str], brought: Sequence[VariantHead], pair: set[str]
+) -> bool:
+    """Does one that is chosen or brought along include both of a pair that exclude each other?"""
+    return any(pair <= set(one.includes) for one in (*brought, *(one for one in known if one.name in chosen)))
 
 
 def option_form(option: OptionInfo, usual: object) -> dict[str, Any]:

@@ -91,7 +91,12 @@ def _print_variants(found: Sequence[VariantInfo]) -> None:
 def _conditions(info: VariantInfo) -> str:
     said = [
         f"{word} {', '.join(names)}"
-        for word, names in (("requires", info.requires), ("extends", info.extends), ("excludes", info.excludes))
+        for word, names in (
+            ("requires", info.requires),
+            ("includes", info.includes),
+            ("extends", info.extends),
+            ("excludes", info.excludes),
+        )
         if names
     ]
     if info.people is not None:

@@ -20,7 +20,7 @@ from interpreter.data import Folder, read_folder
 from interpreter.finding import find_game
 from interpreter.game import Game, OptionInfo
 from interpreter.load import load
-from interpreter.reading import GameReader, the_parser, variant_people, variant_relations, variant_titles
+from interpreter.reading import RELATIONS, GameReader, the_parser, variant_people, variant_relations, variant_titles
 from interpreter.runtime import Fault
 from interpreter.scenario.asking import AskableGame, Rules
 from interpreter.source import Problems, Reporter
@@ -45,6 +45,7 @@ class VariantInfo:
     extends: tuple[str, ...]
     people: tuple[int, int] | None  # player counts, if it declares them or its rules change them
     options: tuple[OptionInfo, ...]  # those that it adds
+    includes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class VariantHead:
     requires: tuple[str, ...]
     excludes: tuple[str, ...]
     extends: tuple[str, ...]
+    includes: tuple[str, ...] = ()
 
 
 def heads(game: str | Path) -> list[VariantHead]:
@@ -108,8 +110,8 @@ def _info(folder: Folder, name: str, file: Path, base: Game, memory: Memory) -> 
     own = {option.name for option in base.options}
     options = tuple(option for option in loaded.options if option.name in declared - own)
     people = variant_people({name: file}).get(name) or _other_people(loaded, base)
-    requires, excludes, extends = (_others(nodes, word) for word in ("requires", "excludes", "extends"))
-    return VariantInfo(name, loaded.available_variants[name], requires, excludes, extends, people, options)
+    requires, excludes, extends, includes = (_others(nodes, word) for word in RELATIONS)
+    return VariantInfo(name, loaded.available_variants[name], requires, excludes, extends, people, options, includes)
 
 
 def _other_people(game: Game, base: Game) -> tuple[int, int] | None:
@@ -126,25 +128,25 @@ def _others(nodes: Sequence[n.Variant], word: str) -> tuple[str, ...]:
 def matrix(game: str | Path, seed: int = 1) -> Iterator[Pairing]:
     """Load every pair of variants with what they require, and play it for a while; on several cores if there are many."""
     folder = read_folder(find_game(game))
-    excludes = {head.name: head.excludes for head in heads(folder.path)}
-    pairs = list(combinations(excludes, 2))
+    known = {head.name: head for head in heads(folder.path)}
+    pairs = list(combinations(known, 2))
     workers = min(MAX_WORKERS, os.cpu_count() or 1, len(pairs) // FEW_PAIRS)
     if workers < 2:
         memory = Memory()
         for pair in pairs:
-            yield _pairing(folder, excludes, pair, seed, memory)
+            yield _pairing(folder, known, pair, seed, memory)
         return
     with ProcessPoolExecutor(workers, get_context("spawn"), ignore_interrupts) as pool:
         try:
-            yield from pool.map(partial(_pairing_there, folder.path, excludes, seed), pairs, chunksize=AT_ONCE)
+            yield from pool.map(partial(_pairing_there, folder.path, known, seed), pairs, chunksize=AT_ONCE)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _pairing_there(path: Path, excludes: Mapping[str, tuple[str, ...]], seed: int, pair: tuple[str, str]) -> Pairing:
+def _pairing_there(path: Path, known: Mapping[str, VariantHead], seed: int, pair: tuple[str, str]) -> Pairing:
     """The same in a process of its own, which reads the folder once."""
     folder, memory = _there(path)
-    return _pairing(folder, excludes, pair, seed, memory)
+    return _pairing(folder, known, pair, seed, memory)
 
 
 @lru_cache(maxsize=1)
@@ -153,10 +155,10 @@ def _there(path: Path) -> tuple[Folder, Memory]:
 
 
 def _pairing(
-    folder: Folder, excludes: Mapping[str, tuple[str, ...]], pair: tuple[str, str], seed: int, memory: Memory
+    folder: Folder, known: Mapping[str, VariantHead], pair: tuple[str, str], seed: int, memory: Memory
 ) -> Pairing:
     files = list(dict.fromkeys(file for name in pair for file in with_required(folder, name, folder.variants[name])))
-    excluded = _excluded(excludes, [file.stem for file in files])
+    excluded = _excluded(known, [file.stem for file in files])
     if excluded:
         return Pairing(pair, False, None, 0, excluded)
     try:
@@ -165,10 +167,11 @@ def _pairing(
         return Pairing(pair, True, None, 0, "; ".join(found.message for found in problems.diagnostics))
 
 
-def _excluded(excludes: Mapping[str, tuple[str, ...]], names: list[str]) -> str:
+def _excluded(known: Mapping[str, VariantHead], names: list[str]) -> str:
     for name in names:
-        for other in excludes[name]:
-            if other in names:
+        for other in known[name].excludes:
+            together = any({name, other} <= set(known[one].includes) for one in names)
+            if other in names and not together:
                 return f"{name} excludes {other}"
     return ""
 
