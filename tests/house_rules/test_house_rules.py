@@ -82,3 +82,14 @@ def check_needs(game: str, folder: Path) -> tuple[str, ...]:
     found = problems(game, [folder / "needy.rules"])
     assert [one.message for one in found if one.severity == "error"] == []
     return actions
+
+
+def test_what_players_start_with_is_offered_and_changed(tmp_path: Path) -> None:
+    """Dystopolis deals 30 MD (DYS-018); the form calls it as `change` does, so nothing else has to know of it."""
+    assert ("start of money", 30) in changeable("dystopolis").values
+    assert "start of points" not in dict(changeable("pig").values), "nothing is said about how points start"
+    [(_, text)] = house_rule("dystopolis", HouseRule("rich", "More money", {"start of money": 50})).items()
+    assert "  change start of money to 50 was 30\n" in text
+    (tmp_path / "rich.rules").write_text(text, encoding="utf-8")
+    state = interpreter.load("dystopolis", variants=[str(tmp_path / "rich.rules")]).start(players=2, seed=1)
+    assert [*state.inspect.seen(0, "money").values(), *state.inspect.seen(1, "money").values()] == [50, 50]

@@ -39,6 +39,8 @@ class CardTable:
 
 @dataclass(frozen=True)
 class Changeable:
+    """What a form offers. A value is named as `change` names it: `goal`, or `start of money`."""
+
     values: tuple[tuple[str, int], ...]
     cards: tuple[CardTable, ...]
     actions: tuple[str, ...]
@@ -62,7 +64,15 @@ def changeable(game: str | Path) -> Changeable:
     members = {kind["name"]: tuple(member["name"] for member in kind["members"]) for kind in form["kinds"]}
     _, _, checker = read_game(path, (), {})
     cards = [_table(kind, members, checker) for kind in form["kinds"] if kind["word"] == "cards" and _is_plain(kind)]
-    return Changeable(tuple(numbers(path)), tuple(cards), tuple(action_names(loaded.usable["actions"], checker)))
+    values = (*numbers(path), *_starts(checker))
+    return Changeable(values, tuple(cards), tuple(action_names(loaded.usable["actions"], checker)))
+
+
+def _starts(checker: Checker) -> Iterator[tuple[str, int]]:
+    """Yield the kept numbers that say what they start at; one inside a procedure starts there each time."""
+    for name, keep in checker.woven.keeps.items():
+        if keep.belongs_to is None and isinstance(keep.starts_at, n.Number):
+            yield f"start of {name}", keep.starts_at.value
 
 
 def action_names(names: Iterable[str], checker: Checker) -> Iterator[str]:
@@ -105,7 +115,8 @@ def house_rule(game: str | Path, wanted: HouseRule) -> Texts:
     """Generate the files of a variant. Raises Problems if a name is invalid."""
     path = find_game(game)
     _check(wanted)
-    now = dict(numbers(path))
+    starts = any(name.startswith("start of ") for name in wanted.values)
+    now = dict([*numbers(path), *(_starts(read_game(path, (), {})[2]) if starts else ())])
     lines = [f'variant {wanted.name} "{_words(wanted.title)}"']
     lines += [f"  change {name} to {value} was {now.get(name, value)}" for name, value in wanted.values.items()]
     texts: Texts = {}
