@@ -19,7 +19,7 @@ from interpreter.runtime.machine import at_once
 from interpreter.runtime.position import Position
 from interpreter.runtime.refusals import Refusal, refusals
 from interpreter.runtime.tables import Asked, Value
-from interpreter.runtime.things import Laid, PromptText, Thing, laid_by, said, thing_of
+from interpreter.runtime.things import Laid, PromptText, Thing, laid_by, parts_of, said, thing_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +162,10 @@ class Request:
     def thing(self, choice: Choice) -> Thing | None:
         """The member of a kind that a choice means, if the asked player may know which it is."""
         return None if choice.free else _meant(self._asked, choice.value)
+
+    def parts(self, choice: Choice) -> tuple[Thing, ...]:
+        """For a choice of several things at once, such as where from and where to: each of them, in order."""
+        return () if choice.free else parts_of(self._asked, choice.value)
 
     def laid(self, choice: Choice) -> Laid | None:
         """For a choice that is a spot on a grid: the tile and the cells it would cover."""

@@ -46,6 +46,19 @@ def thing_of(state: Position, option: Value) -> Thing | None:
     return Thing(kind, option) if unseen_zone(state, kind, option) is None else None
 
 
+def parts_of(state: Position, option: Value) -> tuple[Thing, ...]:
+    """The things that an answer decides together, in their order; none if the asked player may not know one of them."""
+    site = state.code.SITES[state.site]
+    found: tuple[tuple[str | None, int], ...] = ()
+    if site.parts and not site.either and isinstance(option, int) and not isinstance(option, bool):
+        found = site.apart(option)
+    elif site.listed is not None and isinstance(option, tuple):
+        found = tuple((site.listed, item) for item in option if isinstance(item, int))
+    if any(unseen_zone(state, kind, number) is not None for kind, number in found):
+        return ()
+    return tuple(Thing(kind, number) for kind, number in found if kind is not None)
+
+
 def laid_by(state: Position, option: Value, spots: dict[Thing, dict[int, Ground]]) -> Laid | None:
     """For an answer that is a spot on a grid: the tile and its cells. `spots` caches the spots of each tile."""
     site = state.code.SITES[state.site]

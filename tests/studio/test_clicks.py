@@ -53,7 +53,7 @@ def studio(tmp_path_factory: pytest.TempPathFactory, tables: list[Moment]) -> It
         tokens = [(moment.token, SEAT, moment.seat), (secrets.token_urlsafe(18), WATCH, None)]
         store.add(moment.setup, tokens, moment.answers)
     store.close()
-    with served(data, *GAMES, str(BIDS)) as found:
+    with served(data, *GAMES, "chess", str(BIDS)) as found:
         yield found
 
 
@@ -70,7 +70,7 @@ LOOKED = """() => {
   return {
     decision: inside(decision), confirm: inside(confirm), buttons: times(buttons), reached: times(reached),
     amounts: document.querySelectorAll("#decision .stepper").length,
-    declines: document.querySelectorAll("#decision .pass").length,
+    declines: document.querySelectorAll("#decision .pass, #decision .confirm[data-declines]").length,
     ghosts: [...document.querySelectorAll("#board [data-choice]")].map((one) => Number(one.dataset.choice)),
     prompt: document.querySelector("#prompt").textContent, wide: document.documentElement.scrollWidth,
   };
@@ -145,6 +145,38 @@ def test_ten_decisions_by_clicking_on_the_table(context: BrowserContext, studio:
         made += 1
         page.wait_for_function(OTHER, arg=question)
     assert clicks >= CLICKS
+
+
+def test_a_move_by_pointing_at_where_from_and_where_to(context: BrowserContext, studio: Served) -> None:
+    """Chess: a piece, its squares, another piece instead, put back again, and e2 to e4; on the board alone."""
+    links = studio.open_table("chess", ["ann", "bob"], {"bob": "random"}, seed=SEED % 1000)
+    page = context.new_page()
+    page.goto(f"{studio.address}t/{links['seats'][0]['token']}")
+    page.get_by_role("button", name="Confirm Move a piece").click()
+    page.get_by_text("Which piece moves").wait_for()
+    square = '#board .part[data-thing="square:{}"]'
+
+    def legal() -> set[str]:
+        names = page.locator("#board .legal").evaluate_all("all => all.map((one) => one.dataset.thing.slice(7))")
+        return set(names)
+
+    def chosen() -> set[str]:
+        names = page.locator("#board .selected").evaluate_all("all => all.map((one) => one.dataset.thing.slice(7))")
+        return set(names)
+
+    movable = {f"{letter}2" for letter in "abcdefgh"} | {"b1", "g1"}
+    assert legal() == movable
+    page.locator(square.format("g1")).click()
+    assert (legal(), chosen()) == ({"g1", "f3", "h3"}, {"g1"})
+    page.locator(square.format("e2")).click()
+    assert (legal(), chosen()) == ({"e2", "e3", "e4"}, {"e2"})
+    page.locator(square.format("e2")).click()
+    assert (legal(), chosen()) == (movable, set())
+    page.locator(square.format("e2")).click()
+    page.locator(square.format("e4")).click()
+    assert chosen() == {"e2", "e4"}
+    page.get_by_role("button", name="Confirm e2 to e4").click()
+    page.locator("#happened").get_by_text("e2 to e4").first.wait_for()
 
 
 def test_secret_bids_by_four_browsers_in_any_order(browser: Any, studio: Served) -> None:

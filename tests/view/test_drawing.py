@@ -132,7 +132,7 @@ def test_a_deck_of_cards_is_no_ring() -> None:
     assert table.boards == []
 
 
-def drawn(folder: Path, rules: str, answers: int = 0) -> interpreter.Drawing:
+def drawn(folder: Path, rules: str, answers: int = 0, look: Look | None = None) -> interpreter.Drawing:
     game = interpreter.load(lay_out(folder, {"rules/zz.rules": rules}))
     state = game.start(players=2, seed=1)
     for _ in range(answers):
@@ -140,7 +140,7 @@ def drawn(folder: Path, rules: str, answers: int = 0) -> interpreter.Drawing:
         state.choose(state.request.choices[0])
     seat = state.request.player if state.request else None
     view, request = interpreter.view_form(state, seat), interpreter.request_form(state, seat)
-    return interpreter.draw_table(interpreter.definition(game), view, request, Look())
+    return interpreter.draw_table(interpreter.definition(game), view, request, look or Look())
 
 
 def test_an_edge_that_is_there_is_a_line(tmp_path: Path) -> None:
@@ -287,6 +287,57 @@ def test_an_empty_place_for_a_worker_is_drawn(tmp_path: Path) -> None:
     assert "seat-mark" in shelf.partition('"taken_by|well"')[2].partition("</td>")[0]
 
 
+def test_piles_kept_for_the_places_of_a_board_are_on_it(tmp_path: Path) -> None:
+    """The uppermost piece in its owner's colour, and how many there are; nothing of them on the shelf."""
+    rules = (
+        "places square on a grid 3 by 1\nkind insect is ant, beetle\ncards bug for each insect and side in 1 to 2\n"
+        "keep stack(square): pile of bug\nkeep box: pile of bug\n"
+        "procedure play\n  move bug(ant_1) to stack(a1)\n  move bug(beetle_2) to stack(a1) on top\n"
+        "  move bug(ant_2) to stack(c1)\n  end game\n"
+    )
+    drawing = drawn(tmp_path, rules, look=Look(owner={"bug": "side"}))
+    labels = re.findall(r'data-thing="square:(\w+)"[^>]*aria-label="([^"]*)"', drawing.board)
+    assert labels == [
+        ("a1", "a1: blue&#x27;s Beetle 2 on Ant 1, 2 on each other"), ("b1", "b1"), ("c1", "c1: blue&#x27;s Ant 2"),
+    ]  # fmt: skip
+    assert "a1" not in drawing.shelf
+
+
+def test_a_copy_of_a_design_shows_what_is_printed_on_the_design() -> None:
+    """Copper Lane: a shilling costs 3 and gives 2 coins; its text says the coins, so that the number is not said twice."""
+    game = interpreter.load("copper-lane")
+    definition = interpreter.definition(game)
+    look = interpreter.read_look(game.path, definition)
+    (shilling,) = interpreter.card_faces(definition, look, ("card", "shilling"))["card"]
+    assert re.findall(r'class="corner"[^>]*>(\d)<', shilling) == ["3"]
+    assert "<p>2 coins.</p>" in shilling
+    assert "figures" not in shilling
+
+
+def test_playing_cards_are_known_by_rank_and_suit() -> None:
+    """Hearts: ten is 10 and king is K, whatever the rules call them; a painting keeps its title."""
+    game = interpreter.load("hearts")
+    table = Table(interpreter.definition(game), interpreter.view_form(game.start(seed=1), 0), None, Look())
+    assert [table.ground.index("card", f"spades_{rank}") for rank in ("two", "ten", "jack", "king", "ace")] == [
+        "2", "10", "J", "K", "A",
+    ]  # fmt: skip
+    auction = interpreter.load("lot-house")
+    table = Table(interpreter.definition(auction), interpreter.view_form(auction.start(seed=1), 0), None, Look())
+    assert {table.ground.index("painting", name) for name in table.members["painting"]} == {""}
+
+
+def test_a_pile_of_each_player_for_a_few_things_is_laid_out() -> None:
+    """Tinker's Yard: a machine that stands in a workshop is seen there, for every player."""
+    game = interpreter.load("tinkers-yard")
+    state = game.start(players=2, seed=1)
+    view = interpreter.view_form(state, 0)
+    (yard,) = [seen for seen in view["values"] if seen["name"] == "yard"]
+    entry = next(entry for entry in yard["entries"] if entry["keys"] == ["blue", "bench"])
+    entry["cards"] = ["stamp"]
+    shelf = interpreter.draw_table(interpreter.definition(game), view, None, Look()).shelf
+    assert 'data-thing="machine:stamp"' in shelf.partition('data-cell="yard|blue|bench"')[2].partition("</td>")[0]
+
+
 def test_a_supply_shows_each_design_once_with_what_is_left() -> None:
     """Kingdom: thirteen designs, and of the coppers as many as are in the box less seven in each deck."""
     game = interpreter.load(ROOT / "tests" / "cases" / "games" / "kingdom")
@@ -297,7 +348,7 @@ def test_a_supply_shows_each_design_once_with_what_is_left() -> None:
     drawing = interpreter.draw_table(interpreter.definition(game), interpreter.view_form(state, seat), None, Look())
     supply = drawing.shelf.partition('data-zone="supply"')[2].partition("</section>")[0]
     assert supply.count('<div class="card"') == 13
-    assert f'<span>copper</span><span class="times">×{copper - 2 * 7}</span>' in supply
+    assert f'<span>Copper</span><span class="times">×{copper - 2 * 7}</span>' in supply
 
 
 def test_a_score_card_goes_down_the_page_and_is_there_from_the_start() -> None:

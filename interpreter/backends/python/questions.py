@@ -134,7 +134,7 @@ def _site(module: Module, question: Question, context: Context) -> str:
     show = "None"
     if told is not None:
         show = module.shared.fresh("show_")
-        module.out.function(f"{show}(s, x)", [f"    return {_shown_option(told, context)}"], site.span)
+        module.out.function(f"{show}(s, x)", [f"    return {_shown_option(module, told, context)}"], site.span)
     return (
         f"Site({site.name!r}, {site.routine!r}, {shape!r}, {site.kind!r}, {site.optional}, {site.private}, {prompt}, "
         f"({labels}{',' if labels else ''}), {refused}, {str(site.span)!r}, {show}, {_left_out(module, told, context)}, "
@@ -152,7 +152,7 @@ def _listed(told: Told | None) -> str | None:
             return None
 
 
-def _shown_option(told: Told, context: Context) -> str:
+def _shown_option(module: Module, told: Told, context: Context) -> str:
     """Print the option x rendered for people; a decision about several things shows all of them."""
     if not told.site.parts:
         return shown("x", told.item.type, context)
@@ -166,7 +166,17 @@ def _shown_option(told: Told, context: Context) -> str:
             text = f"({write_shown(value, inner)} if {write_term(is_it, inner)} else {text})"
         return text
     values = taken_apart(told.site.parts, number, told.span)
-    return " + ' and ' + ".join(write_shown(value, inner) for value in values)
+    between = " to " if _from_here_to_there(module, told) else " and "
+    return f" + {between!r} + ".join(write_shown(value, inner) for value in values)
+
+
+def _from_here_to_there(module: Module, told: Told) -> bool:
+    """Two places of one kind decided together are a move, as people say it: d2 to d4."""
+    parts = told.site.parts
+    kind = parts[0].kind
+    if len(parts) != 2 or kind is None or kind != parts[1].kind:
+        return False
+    return module.rulebook.kinds[kind].word in ("places", "grid")
 
 
 def _several(module: Module, question: Question, context: Context) -> str:

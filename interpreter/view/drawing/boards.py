@@ -20,7 +20,7 @@ from interpreter.view.json_view import TileJson
 
 CELL = 84.0
 GAP = 2.0
-FEWEST = (8.0, 5.0)  # minimum extent in cells of a city of tiles, so that a few are not huge
+FEWEST = (5.0, 4.0)  # minimum extent in cells of a city of tiles, so that a few are not huge
 WIDTH, HEIGHT = 1000.0, 760.0
 DEPTH = 104.0  # of the tiles of a ring
 BAND = 18.0  # of a tile
@@ -258,7 +258,10 @@ def _road_row(table: Table, kind: str, name: str, number: int, found: Sequence[P
         table.title(forms[column]["type"].get("kind", ""), str(cell)) for column, cell in cells.items()
         if forms[column]["type"]["type"] == "thing" and isinstance(cell, str) and forms[column]["type"].get("kind") != kind
     ]  # fmt: skip
-    numbers = [(column, cell) for column, cell in cells.items() if type(cell) is int and cell]
+    numbers = [
+        (column, cell) for column, cell in cells.items()
+        if type(cell) is int and cell and (other or column in table.look.faces.get(kind, ()))
+    ]  # fmt: skip
     first = numbers[0] if numbers else None
     price = tag("span", tag("b", text(first[1])), " ", text(forms[first[0]]["title"]), class_="price") if first else ""
     marks = "".join(

@@ -158,7 +158,9 @@ def _cell(table: Table, form: KindJson, member: MemberJson, points: Sequence[Poi
         rest += ground[1:]
     else:
         inside.append(_printed(table, kind, member, x, y))
-    if len(rest) == 1:
+    if [piece.sort for piece in rest] == ["stacked", "count"]:
+        inside += [drawn(rest[0], x, y + 4, LARGE), drawn(rest[1], x + 19, y - 13, 20)]
+    elif len(rest) == 1:
         inside.append(drawn(rest[0], x, y + (6 if ground else 0), LARGE if not ground else 26))
     elif rest:
         inside.append(row_of_pieces(rest, x, y + 4, SQUARE - 10, 22))

@@ -14,13 +14,14 @@ from interpreter.view.drawing.colours import NEUTRAL, Colour
 from interpreter.view.drawing.ground import PLAYER
 from interpreter.view.drawing.marks import icon
 from interpreter.view.drawing.markup import tag, text
-from interpreter.view.drawing.table import Table
+from interpreter.view.drawing.table import Table, capital
 from interpreter.view.drawing.tile_parts import picture
 from interpreter.view.json_view import ColumnJson, MemberJson
 from interpreter.view.json_view.forms import Json
 
 LONG_TEXT = 170
 SHORT_TITLE = 3
+LONG_WORD = 9  # letters that leave no room beside them in a card's title
 
 
 def painted(colour: Colour) -> str:
@@ -47,9 +48,13 @@ def seat(table: Table, name: str, words: str = "") -> str:
 
 
 def _chip(table: Table, kind: str, name: str, count: int) -> str:
-    words = table.title(kind, name) + (f" ×{count}" if count > 1 else "")
+    index, title = table.ground.index(kind, name), table.title(kind, name)
+    words = (index or title) + (f" ×{count}" if count > 1 else "")
     paint, told = painted(table.colours.of(kind, name)), printed(table, kind, name) or None
     inside = mark(table, kind, name) + tag("span", text(words), class_="word")
+    if index:
+        return tag("span", inside, class_="chip index-chip", data_thing=f"{kind}:{name}", style=paint, title=title,
+                   role="img", aria_label=title)  # fmt: skip
     return tag("span", inside, class_="chip", data_thing=f"{kind}:{name}", style=paint, title=told)
 
 
@@ -92,6 +97,9 @@ def hidden_cards(count: int, most: int = 10) -> str:
 
 def printed(table: Table, kind: str, name: str) -> str:
     """Return what is printed on a thing, in one line."""
+    kind, name = table.ground.printed_as(kind, name)
+    if table.ground.index(kind, name):
+        return ""
     member = table.members[kind][name]
     if member["text"]:
         return member["text"]
@@ -108,27 +116,35 @@ def _same_for_all(table: Table, kind: str, column: ColumnJson) -> bool:
     return len(cells) > 1 and len(set(cells)) == 1
 
 
-def card(table: Table, kind: str, names: list[str]) -> str:
-    """Render a whole face; `names` are equal cards."""
+def card(table: Table, kind: str, names: list[str], also: str = "") -> str:
+    """Render a whole face; `names` are equal cards; `also`: what they stand for, such as the pile that is bought from."""
     name = names[0]
-    member, own = table.members[kind][name], table.colours.own(kind, name)
+    own = table.colours.own(kind, name)
     more = tag("span", f"×{len(names)}", class_="times") if len(names) > 1 else ""
-    shown = columns(table, kind)
-    cornered = corner(table, kind, shown, member["cells"])
+    if table.ground.index(kind, name):
+        return _index_card(table, kind, names, more, also)
+    printed_kind, printed_name = table.ground.printed_as(kind, name)
+    member = table.members[printed_kind][printed_name]
+    shown = columns(table, printed_kind)
+    cornered = corner(table, printed_kind, shown, member["cells"])
     told = [c for c in shown if c is not cornered and not _in_title(table, c, member, cornered is None)]
-    number = (
-        tag("b", text(member["cells"][cornered["name"]]), class_="corner", title=title_of(table, kind, cornered))
-        if cornered
-        else ""
+    crowded = bool(more) and max(map(len, member["title"].split()), default=0) > LONG_WORD
+    sign = mark(table, kind, name)
+    if cornered:
+        said = title_of(table, printed_kind, cornered)
+        sign = tag("b", text(member["cells"][cornered["name"]]), class_="corner", title=said)
+    title = tag("header", sign, tag("span", text(capital(member["title"]))), "" if crowded else more)
+    inside = (
+        _body(table, printed_kind, printed_name, told)
+        + "".join(remarks(table, kind, names))
+        + (more if crowded else "")
     )
-    title = tag(
-        "header", number, mark(table, kind, name) if not cornered else "", tag("span", text(member["title"])), more
-    )
-    inside = (picture(table, kind, name) if table.parts_of(kind) else "") + _body(table, kind, names, told)
+    inside = (picture(table, kind, name) if table.parts_of(kind) else "") + inside
     size = "card tall" if len(member["text"]) > LONG_TEXT else "card" if inside else "card small"
     body = tag("div", inside or mark(table, kind, name) or _large(member["title"]), class_="body")
     return tag("div", title, body, class_=size,
-               data_thing=f"{kind}:{meant(table, kind, names)}", style=painted(own or NEUTRAL))  # fmt: skip
+               data_thing=f"{kind}:{meant(table, kind, names)}", data_also=also or None,
+               style=painted(own or NEUTRAL))  # fmt: skip
 
 
 def _large(title: str) -> str:
@@ -144,19 +160,39 @@ def _in_title(table: Table, column: ColumnJson, member: MemberJson, marked: bool
     )
 
 
-def _body(table: Table, kind: str, names: list[str], told: list[ColumnJson]) -> str:
-    """Render what stands below a card's title: things, text, numbers, what the rules keep for it."""
-    member = table.members[kind][names[0]]
-    cells = [_cell(table, kind, column, member["cells"][column["name"]]) for column in told]
-    things, numbers = [c for c in cells if 'class="number"' not in c], [c for c in cells if 'class="number"' in c]
+def _index_card(table: Table, kind: str, names: list[str], more: str, also: str) -> str:
+    """Render a card as playing cards are: its rank and mark in the corner, the mark large in the middle."""
+    name, title = names[0], table.title(kind, names[0])
+    sign = mark(table, kind, name)
+    corner_ = tag("span", tag("b", text(table.ground.index(kind, name))), sign, class_="rank", aria_hidden="true")
+    large = tag("span", sign or tag("b", text(table.ground.index(kind, name))), class_="pip-mark", aria_hidden="true")
+    inside = [corner_, large, more, *remarks(table, kind, names)]
+    return tag("div", tag("span", text(title), class_="unseen"), *inside, class_="card rank-card", title=title,
+               data_thing=f"{kind}:{meant(table, kind, names)}", data_also=also or None,
+               style=painted(table.colours.of(kind, name)))  # fmt: skip
+
+
+def _body(table: Table, kind: str, name: str, told: list[ColumnJson]) -> str:
+    """Render what stands below a card's title: things, text, numbers."""
+    member = table.members[kind][name]
     words = "" if repeats(table, kind, member["text"], told, member["cells"]) else member["text"]
+    left = [column for column in told if not words or not _is_said(table, kind, column, member)]
+    cells = [_cell(table, kind, column, member["cells"][column["name"]]) for column in left]
+    things, numbers = [c for c in cells if 'class="number"' not in c], [c for c in cells if 'class="number"' in c]
     parts = [
         tag("div", *things, class_="tags") if any(things) else "",
         tag("p", text(words)) if words else "",
         tag("div", *numbers, class_="figures") if any(numbers) else "",
-        *remarks(table, kind, names),
     ]
     return "".join(parts)
+
+
+def _is_said(table: Table, kind: str, column: ColumnJson, member: MemberJson) -> bool:
+    """Whether the printed text says a number with its column's name: 2 coins."""
+    value, words = member["cells"][column["name"]], member["text"].casefold()
+    if not isinstance(value, int) or isinstance(value, bool):
+        return False
+    return f"{value} {one_of(title_of(table, kind, column)).casefold()}" in words
 
 
 def corner(table: Table, kind: str, shown: list[ColumnJson], cells: dict[str, Json]) -> ColumnJson | None:
@@ -225,10 +261,11 @@ def columns(table: Table, kind: str) -> list[ColumnJson]:
         by_name = {column["name"]: column for column in found}
         return [by_name[name] for name in wanted if name in by_name]
     ways = {(shown["kind"], shown["joins"]) for shown in table.definition["maps"]}
-    drawn = table.parts_of(kind)  # on the picture of the tile
+    drawn, owner = table.parts_of(kind), table.look.owner.get(kind)  # parts are on the picture of the tile
     return [
         column for column in found
-        if inner_kind(column) not in drawn and not any({kind, inner_kind(column)} == set(pair) for pair in ways)
+        if inner_kind(column) not in drawn and column["name"] != owner
+        and not any({kind, inner_kind(column)} == set(pair) for pair in ways)
     ]  # fmt: skip
 
 
@@ -252,7 +289,12 @@ def _cell(table: Table, kind: str, column: ColumnJson, value: Json) -> str:
     inner = inner_kind(column)
     if isinstance(value, str) and inner:
         return chip(table, inner, value)
-    return tag("div", tag("b", text(value)), " ", tag("small", name), class_="number")
+    return tag("div", tag("b", text(value)), " ", tag("small", one_of(name) if value == 1 else name), class_="number")
+
+
+def one_of(name: str) -> str:
+    """The title of a column of numbers beside a one: 1 step, where the others have steps."""
+    return name[:-1] if name.endswith("s") and not name.endswith(("ss", "us", "is", "series")) else name
 
 
 def plain(table: Table, column: ColumnJson, cells: dict[str, Json]) -> str:

@@ -7,14 +7,16 @@ seats look makes no difference.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import Generic, TypeVar
 
 from interpreter.view.drawing.colours import FEW, Colours
 from interpreter.view.drawing.look import Look
-from interpreter.view.drawing.marks import initials
+from interpreter.view.drawing.marks import initials, ranks_of
 from interpreter.view.json_view import DefinitionJson, KindJson, MapJson, MemberJson, ValueJson
+from interpreter.view.json_view.forms import Json
 
 MOST = 20_000  # cached texts per game
 PLAYER = "player"
@@ -51,6 +53,7 @@ class Ground:
         self.texts: Lazy[str] = Lazy()
         self.points: Lazy[dict[str, tuple[float, float]]] = Lazy()
         self._short: dict[str, dict[str, str]] = {}
+        self._indices: dict[str, dict[str, str]] = {}
         self._linked: Lazy[dict[str, dict[str, str]]] = Lazy()
 
     def short(self, kind: str) -> dict[str, str]:
@@ -76,6 +79,29 @@ class Ground:
         """The tiles that parts are on: the last column, which bears the name of their kind."""
         return form["columns"][-1]["name"]
 
+    def printed_as(self, kind: str, name: str) -> tuple[str, str]:
+        """The thing whose columns and text are printed on a card: its design, of which it is a copy; else itself."""
+        member = self.members[kind][name]
+        if self.kinds[kind]["word"] != "cards" or member["text"]:
+            return kind, name
+        for column in self.kinds[kind]["columns"]:
+            inner, led = column["type"].get("kind", ""), member["cells"][column["name"]]
+            if column["type"]["type"] == "thing" and isinstance(led, str) and self.kinds[inner]["word"] == "table":
+                design = self.members[inner][led]
+                if design["title"] == member["title"] and not self.own_columns(kind, column["name"]):
+                    return inner, led
+        return kind, name
+
+    def own_columns(self, kind: str, design: str) -> list[str]:
+        """The columns of a card beside the one that names its design."""
+        return [column["name"] for column in self.kinds[kind]["columns"] if column["name"] != design]
+
+    def index(self, kind: str, name: str) -> str:
+        """The rank of a card that is known by its colour and its rank, as on playing cards: 7, K. Empty for others."""
+        if kind not in self._indices:
+            self._indices[kind] = indices(self, kind)
+        return self._indices[kind].get(name, "")
+
     @cached_property
     def sorts(self) -> set[str]:
         """Return the kinds that classify others through a column, or are only names: none of them is a track."""
@@ -100,6 +126,37 @@ class Ground:
             if len(dict(named)) == len(named) and len(named) > least:
                 found[inner] = dict(named)
         return found
+
+
+def indices(ground: Ground, kind: str) -> dict[str, str]:
+    """The rank of each card of a kind whose titles say nothing but its colour and its rank; nothing for other kinds."""
+    form, owner = ground.kinds[kind], ground.look.owner.get(kind)
+    columns = [column for column in form["columns"] if column["name"] != owner]
+    if form["word"] != "cards" or len(columns) not in (1, 2) or any(member["text"] for member in form["members"]):
+        return {}
+    group = ground.colours.group(kind)
+    ranks = [column for column in columns if group is None or column["name"] != group[0]]
+    if len(ranks) != 1 or (len(columns) == 2 and group is None):
+        return {}
+    rank, inner = ranks[0], ranks[0]["type"].get("kind", "")
+    named = ground.kinds.get(inner)
+    if rank["type"]["type"] != "number" and (named is None or named["word"] != "names"):
+        return {}
+    titles = {member["name"]: member["title"] for member in named["members"]} if named else {}
+    said_short = ground.look.short.get(inner, {})
+    short = ranks_of(list(titles.values())) | {titles[one]: words for one, words in said_short.items() if one in titles}
+    found = {}
+    for member in form["members"]:
+        said = {word for column in form["columns"] for word in words_of(member["cells"][column["name"]])}
+        if not set(words_of(member["title"])) - {"of"} <= said:
+            return {}
+        value = member["cells"][rank["name"]]
+        found[member["name"]] = short.get(titles.get(str(value), ""), str(value))
+    return found
+
+
+def words_of(value: Json) -> list[str]:
+    return re.findall(r"[a-z0-9]+", str(value).casefold())
 
 
 def ground_of(definition: DefinitionJson, look: Look) -> Ground:

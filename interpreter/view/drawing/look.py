@@ -19,7 +19,7 @@ from interpreter.view.json_view import DefinitionJson
 
 FILE = "look.yaml"
 BY_MEMBER = ("places", "colours", "short", "marks", "parts")
-BY_COLUMN = ("groups", "faces", "corner", "titles")
+BY_COLUMN = ("groups", "faces", "corner", "titles", "owner")
 BY_VALUE = ("pieces", "units", "abbr")
 Point = tuple[float, float]
 
@@ -40,6 +40,7 @@ class Look:
     strip: tuple[str, ...] = ()  # the values in the players' strip
     corner: Mapping[str, str] = field(default_factory=dict)  # the column in a card's corner
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # of columns
+    owner: Mapping[str, str] = field(default_factory=dict)  # the column that says by a seat's number whose a piece is
     abbr: Mapping[str, str] = field(default_factory=dict)  # short titles of values
     hidden: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
@@ -87,6 +88,7 @@ def _look(root: Cell) -> Look:
         strip=tuple(_words(one) for one in _entries(root, "strip")),
         corner={kind: _words(found) for kind, found in _cells(root, "corner").items()},
         titles=_texts_by_kind(root, "titles"),
+        owner={kind: _words(found) for kind, found in _cells(root, "owner").items()},
         abbr={name: _words(found) for name, found in _cells(root, "abbr").items()},
         hidden=tuple(_words(one) for one in _entries(root, "hidden")),
         order=tuple(_words(one) for one in _entries(root, "order")),

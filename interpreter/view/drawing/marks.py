@@ -80,6 +80,15 @@ def initials(names: Sequence[str]) -> dict[str, str]:
     return found
 
 
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def ranks_of(titles: Sequence[str]) -> dict[str, str]:
+    """How ranks are written on playing cards: numbers in figures, the others by their initials."""
+    words = [title for title in titles if title.casefold() not in NUMBERS]
+    return {title: str(NUMBERS.index(title.casefold())) for title in titles if title not in words} | initials(words)
+
+
 def shape(name: str, colour: str, words: str = "", **more: str | float | None) -> str:
     """Draw a mark as parts of an SVG, 24 by 24, with at most three letters in it."""
     rule = "evenodd" if name in EVEN else None

@@ -142,13 +142,16 @@ def _drawn(table: Table) -> Drawing:
     told = [seen for seen in table.sorted.facts if seen.telling]
     facts = "".join(_fact(table, seen) for seen in sorted(told, key=lambda seen: "high" not in seen.form["type"]))
     shelf = _more_boards(table) + _shelf(table)
-    if facts and not shelf and not board.svg:  # there is nothing else to look at
-        shelf = tag("section", facts, class_="zone large-facts")
+    below = tag("section", facts, class_="player table-facts") if facts else ""
+    if (
+        facts and not shelf and not board.svg
+    ):  # there is nothing else to look at: they are shown there, and nowhere else
+        shelf, facts, below = tag("section", facts, class_="zone large-facts"), "", ""
     return Drawing(
         facts=facts,
         running="".join(_fact(table, seen) for seen in table.sorted.running if seen.telling),
         strip=players.strip(table),
-        players=players.panels(table) + (tag("section", facts, class_="player table-facts") if facts else ""),
+        players=players.panels(table) + below,
         board=_board(table, board),
         road=road(table, table.board[1]) if table.board[0] in ("ring", "track") else "",
         shelf=shelf,
@@ -255,7 +258,20 @@ def _board(table: Table, board: Board) -> str:
     legend = "".join(_legend_entry(table, kind, name) for kind, name in board.legend)
     ratio = f"--ratio:{board.width / board.height:.4f}"
     picture = tag("div", board.svg, class_="picture", style=ratio)
+    if board.free:
+        picture += _here(table)
     return picture + (tag("div", legend, class_="legend") if legend else "")
+
+
+def _here(table: Table) -> str:
+    """Say where the reader is on a ring: on a narrow page it is too small to read."""
+    kind = table.board[1]
+    names = [member["name"] for member in table.kinds[kind]["members"]]
+    for _, who, part in table.standing():
+        if who and who == table.you and part in names:
+            number = f"{names.index(part) + 1} of {len(names)}"
+            return tag("p", "You are on ", tag("b", text(table.title(kind, part))), f", {number}.", class_="ring-here")
+    return ""
 
 
 def _legend_entry(table: Table, kind: str, name: str) -> str:
@@ -268,8 +284,9 @@ def _legend_entry(table: Table, kind: str, name: str) -> str:
 # ---------------------------------------------------------------- facts
 def _fact(table: Table, seen: Seen) -> str:
     entry = seen.telling[0]
-    title = tag("span", text(seen.form["title"]), class_="name") if entry["value"] is not True else ""
-    value = text(seen.form["title"]) if entry["value"] is True else players.value(table, seen, entry)
+    said = text(players.short_title(table, seen))
+    title = tag("span", said, class_="name") if entry["value"] is not True else ""
+    value = tag("span", said, class_="name true") if entry["value"] is True else players.value(table, seen, entry)
     return tag("span", title, " ", value, class_="fact", data_cell=seen.name)
 
 
@@ -281,7 +298,20 @@ def _own(table: Table) -> str:
         return tag("p", tag("b", "You are watching."), text(words), class_="own-note")
     in_the_middle = {seen.name for seen in trick_zones(table)}
     secret_first = sorted(table.sorted.held, key=lambda seen: not seen.hidden)
-    return "".join(_own_zone(table, seen) for seen in secret_first if seen.name not in in_the_middle)
+    zones = [_own_zone(table, seen) for seen in secret_first if seen.name not in in_the_middle]
+    return "".join([_own_secrets(table), *zones])
+
+
+def _own_secrets(table: Table) -> str:
+    """Render what is true of the reader and others do not see, such as a role: where people look for it."""
+    found = []
+    for seen in table.sorted.sheet:
+        entry = next((entry for entry in seen.entries if entry["keys"][0] == table.you), None)
+        if entry is not None and seen.hidden and seen.sort == "yes_no" and seen.form["during"] is None:
+            name = tag("span", text(players.short_title(table, seen)), class_="name")
+            found.append(tag("span", name, " ", tag("b", "yes" if entry["value"] else "no"), class_="fact"))
+    head = tag("h2", "You ", tag("small", "only you see it"))
+    return tag("section", head, tag("div", *found, class_="own-facts"), class_="zone") if found else ""
 
 
 def _own_zone(table: Table, seen: Seen) -> str:
@@ -301,10 +331,20 @@ def _own_zone(table: Table, seen: Seen) -> str:
     ):  # a hand is sorted; for the rules the order of a pile in a hand means nothing
         order = {name: number for number, name in enumerate(table.members[seen.kind])}
         cards.sort(key=order.__getitem__)
-    body = "".join(faces.card(table, seen.kind, same) for same in faces.equal(table, seen.kind, cards))
+    stacks = faces.equal(table, seen.kind, cards)
+    body = "".join(faces.card(table, seen.kind, same, _sort_of(table, seen.kind, same[0])) for same in stacks)
     return tag(
         "section", head, tag("div", body or hidden_cards(count), class_="cards"), class_="zone", data_zone=seen.name
     )
+
+
+def _sort_of(table: Table, kind: str, card: str) -> str:
+    """The sort of a card, where sorts are chosen and not cards; not where a pile is kept for each sort: they are chosen there."""
+    group = table.colours.group(kind)
+    led = table.members[kind][card]["cells"].get(group[0]) if group else None
+    if group is None or not isinstance(led, str) or (group[1], led) not in table.offered:
+        return ""
+    return "" if any(group[1] in seen.keys and seen.is_zone for seen in table.seen) else f"{group[1]}:{led}"
 
 
 # ---------------------------------------------------------------- the shelf
@@ -370,7 +410,9 @@ def _laid(table: Table, seen: Seen) -> str:
         if (
             not table.boards and len(seen.keys) == 1 and all(len(stack) == 1 for stack in stacks)
         ):  # a supply: what is for sale
-            inside = tag("div", *(faces.card(table, seen.kind, stack[0]) for stack in stacks), class_="cards supply")
+            also = [f"{seen.keys[0]}:{entry['keys'][0]}" for entry in entries]
+            sold = [faces.card(table, seen.kind, stack[0], key) for stack, key in zip(stacks, also, strict=True)]
+            inside = tag("div", *sold, class_="cards supply")
             return tag("section", head, inside, class_="zone", data_zone=seen.name)
         named = [(_named(table, seen, entry), _chips(table, seen, entry)) for entry in entries]
         rows = [tag("div", name, cards, class_="row") for name, cards in named]
@@ -413,7 +455,7 @@ def _piles(table: Table, seen: Seen) -> list[str]:
         if not count:
             continue
         back = tag("i", class_="pile open" if cards else "pile", style=_top(table, seen, cards))
-        words = " ".join([seen.form["title"], _keys(table, seen, entry)]).strip()
+        words = " ".join([_keys(table, seen, entry).casefold(), seen.form["title"]]).strip()
         found.append(tag("span", back, tag("b", text(count)), " ", words, class_="stack"))
     return found
 

@@ -1,8 +1,9 @@
 """Pieces: what is on each part of a board.
 
 In: a Table. Out: Pieces by part. Layer: view. `X(part): player` is the player's mark, `X(player, part): number` the mark with the
-number in it, `X(player): part` the mark with a ring, `X(company): part` the company's mark, yes or no a letter; an open card of a
-player whose column names a part is a flag there. What every part has when the game begins is not drawn.
+number in it, `X(player): part` the mark with a ring, `X(company): part` the company's mark, yes or no a letter, `X(part): pile`
+the uppermost piece and their number; an open card of a player whose column names a part is a flag there. What every part has
+when the game begins is not drawn.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Piece:
 def pieces(table: Table, who: str | None = None) -> dict[Part, list[Piece]]:
     """Collect the pieces by their part of a board; `who`: only those that are kept for this player."""
     found: dict[Part, list[Piece]] = {}
-    for part, owner, piece in [*_standing(table), *_flags(table)]:
+    for part, owner, piece in [*_standing(table), *_stacked(table), *_flags(table)]:
         if who is None or owner == who:
             found.setdefault(part, []).append(piece)
     return {part: _joined(those) for part, those in found.items()}
@@ -82,6 +83,46 @@ def _standing(table: Table) -> Iterator[tuple[Part, str, Piece]]:
             elif (part := _part(table, seen, entry)) is not None and entry.get("value") != usual:
                 who = next((name for kind, name in zip(seen.keys, entry["keys"], strict=True) if kind == PLAYER), "")
                 yield part, who, _on_part(table, seen, entry)
+
+
+def _stacked(table: Table) -> Iterator[tuple[Part, str, Piece]]:
+    """Piles of pieces that are kept for parts of a board: the uppermost one, and how many there are."""
+    for seen in table.sorted.stacks:
+        for entry in seen.telling:
+            part = _part(table, seen, entry)
+            cards = [card for card in entry.get("cards") or () if card is not None]
+            if part is None:
+                continue
+            if not cards:
+                count = str(entry.get("count") or 0)
+                yield part, "", Piece("square", GREY, count, f"{seen.form['title']}: {count}", "count", seen.name)
+                continue
+            owner = _owner(table, seen.kind, cards[0])
+            yield part, owner, _card(table, seen, cards, owner)
+            if len(cards) > 1:
+                told = f"{len(cards)} on each other"
+                yield part, owner, Piece("square", GREY, f"×{len(cards)}", told, "count", seen.name)
+
+
+def _owner(table: Table, kind: str, card: str) -> str:
+    """Whose a piece is, by the column of seat numbers that the look names; empty if nobody's."""
+    column = table.look.owner.get(kind)
+    number = table.members[kind][card]["cells"].get(column) if column else None
+    return table.players[number - 1] if isinstance(number, int) and 1 <= number <= len(table.players) else ""
+
+
+def _card(table: Table, seen: Seen, cards: Sequence[str], owner: str) -> Piece:
+    titles = " on ".join(table.title(seen.kind, card) for card in cards)
+    if not owner:
+        return _thing(table, seen.kind, cards[0], titles, seen.name, "pawn")
+    group = table.colours.group(seen.kind)
+    led = table.members[seen.kind][cards[0]]["cells"].get(group[0]) if group else None
+    words = (
+        table.ground.short(group[1]).get(led, "")
+        if group and isinstance(led, str)
+        else table.title(seen.kind, cards[0])
+    )
+    return seat_piece(table, owner, words[:2], f"{owner}'s {titles}", seen.name, "stacked")
 
 
 def _usual(table: Table, seen: Seen) -> object:

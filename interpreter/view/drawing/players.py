@@ -13,7 +13,8 @@ from interpreter.view.drawing.markup import tag, text
 from interpreter.view.drawing.table import Seen, Table
 from interpreter.view.json_view import EntryJson
 
-PIPS = 12  # a number of at most this is drawn as dots
+PIPS = 6  # a number of at most this is drawn as dots
+FAR = 30  # of larger ones the highest is said, unless it is far away
 IN_STRIP = 2
 STRIP_ROOM = 9  # letters beside the two numbers
 
@@ -43,7 +44,10 @@ def _number(entry: EntryJson | None) -> str:
 
 
 def short_title(table: Table, seen: Seen) -> str:
-    return table.look.abbr.get(seen.name) or seen.form["title"]
+    title = seen.form["title"]
+    return table.look.abbr.get(seen.name) or (
+        title[3:] if seen.sort == "yes_no" and title[:3].casefold() == "is " else title
+    )
 
 
 def panels(table: Table) -> str:
@@ -80,7 +84,7 @@ def _cell(table: Table, seen: Seen, name: str) -> str:
     if entry is None:
         words = tag("span", "?", class_="unknown")
     elif isinstance(found, bool):
-        words = "✓" if found else "·"
+        words = "yes" if found else "no"
     else:
         words = text(found) + (tag("small", text(f"/{high}")) if high is not None else "")
     name_of = short_title(table, seen)
@@ -124,7 +128,10 @@ def _pair(table: Table, seen: Seen, name: str) -> str:
 
 
 def pair_value(table: Table, seen: Seen, entry: EntryJson) -> str:
-    """Render one value of a row: a number, a tick, or a chip."""
+    """Render one value of a row: a number, a tick, a chip, or the cards of a pile."""
+    if seen.is_zone:
+        cards = [card for card in entry.get("cards") or () if card is not None]
+        return chips(table, seen.kind, cards) or (hidden_cards(entry["count"]) if entry.get("count") else "–")
     found = entry.get("value")
     if isinstance(found, bool):
         return "✓" if found else "·"
@@ -160,7 +167,9 @@ def value(table: Table, seen: Seen, entry: EntryJson) -> str:
 def pips(found: int, low: int, high: int | None) -> str:
     """Render a bounded number as dots, counted from its lowest: the first of 1 to 4 is one dot of four."""
     first = max(low, 1)
-    if high is None or low < 0 or not 1 < high - first + 1 <= PIPS:
+    if high is None or low < 0 or high <= first:
         return ""
+    if high - first + 1 > PIPS:
+        return "" if high > FAR else tag("small", f" of {high}", class_="most")
     dots = "".join(tag("i", class_="pip full" if number <= found else "pip") for number in range(first, high + 1))
     return tag("span", dots, class_="pips", aria_hidden="true")

@@ -6,6 +6,7 @@ of the page. Layer: view. Everything follows from kinds, keys and types; no name
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -31,6 +32,7 @@ RING = 16  # members of a table that each player has a position on, from which o
 TRACK = (5, 24)
 SMALL = 12  # members of a kind that fit as rows beside players
 ZONES = ("pile", "row")
+COORDINATE = re.compile(r"[a-z]{1,2}\d+\b")
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,7 @@ class Sorted:
     lists: list[Seen] = field(default_factory=list)
     remarks: dict[str, list[Seen]] = field(default_factory=dict)  # shown on the cards of a kind
     pieces: list[Seen] = field(default_factory=list)  # on the board
+    stacks: list[Seen] = field(default_factory=list)  # on the board, piles of pieces
     tracks: list[Seen] = field(default_factory=list)
 
 
@@ -217,6 +220,8 @@ class Table:
             return
         if self._is_piece(seen):
             parts.pieces.append(seen)
+        elif self._is_stack(seen):
+            parts.stacks.append(seen)
         elif seen.keys == ():
             self._sort_single(seen)
         elif seen.keys == (PLAYER,):
@@ -236,6 +241,13 @@ class Table:
         if self.points(seen):
             return True
         return len(kinds) == 1 and kinds[0] in {*self.board_kinds, *self.linked} and not seen.is_zone
+
+    def _is_stack(self, seen: Seen) -> bool:
+        """Whether it is a pile for each part of a board, of things on which nothing is printed that has to be read."""
+        kinds = [kind for kind in seen.keys if kind != PLAYER]
+        if not seen.is_zone or len(kinds) != 1 or kinds[0] not in self.board_kinds:
+            return False
+        return not any(member["text"] for member in self.kinds[seen.kind]["members"])
 
     def points(self, seen: Seen) -> bool:
         """Whether it says where on a board something is: a player, a company, or something there is one of."""
@@ -266,7 +278,7 @@ class Table:
         if kind == PLAYER:
             return name
         found = self.members.get(kind, {}).get(name)
-        return found["title"] if found else name
+        return capital(found["title"]) if found else name
 
     def short(self, kind: str, name: str) -> str:
         return self.look.short.get(kind, {}).get(name) or self.title(kind, name)
@@ -281,7 +293,9 @@ class Table:
         """The things that can be chosen now."""
         if self.request is None:
             return set()
-        return {_key(choice["thing"]) for choice in self.request["choices"] if choice["thing"] is not None}
+        choices = self.request["choices"]
+        things = {_key(choice["thing"]) for choice in choices if choice["thing"] is not None}
+        return things | {_key(part) for choice in choices for part in choice["parts"]}
 
     def standing(self) -> Iterator[tuple[Seen, str, str]]:
         """Yield positions on the board: the value, the player (empty: nobody's), the part."""
@@ -293,6 +307,11 @@ class Table:
 
 
 NOTHING: KindJson = {"name": "", "word": "", "plural": "", "columns": [], "members": [], "grid": None, "lattice": None}
+
+
+def capital(title: str) -> str:
+    """A title as it stands by itself: with a capital, unless it begins with a coordinate such as e4."""
+    return title if COORDINATE.match(title) else title[:1].upper() + title[1:]
 
 
 def _key(thing: ThingJson) -> tuple[str, str]:

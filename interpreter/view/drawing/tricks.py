@@ -34,7 +34,25 @@ def _is_trick(table: Table, seen: Seen) -> bool:
     hands = {one.name for one in table.sorted.held if one.hidden}
     moves = [(event.get("target"), event.get("source")) for event in table.lately[-LONGEST:]]
     origins = [source for target, source in moves if target is not None and target["value"] == seen.name]
-    return not table.lately or (bool(origins) and all(one is not None and one["value"] in hands for one in origins))
+    if table.lately and not (origins and all(one is not None and one["value"] in hands for one in origins)):
+        return False
+    return not _piled_up(table, seen.name)
+
+
+def _piled_up(table: Table, value: str) -> bool:
+    """Whether two cards ever lay before one player: then it is no trick, but what they have in play."""
+    lies: dict[str, tuple[str, ...]] = {}  # card: before whom
+    for event in table.lately[-LONGEST:]:
+        target = event.get("target")
+        if target is None:
+            continue
+        for card in event.get("things", ()):
+            lies.pop(card["name"], None)
+            if target["value"] == value:
+                if tuple(target["keys"]) in lies.values():
+                    return True
+                lies[card["name"]] = tuple(target["keys"])
+    return False
 
 
 def tricks(table: Table) -> list[str]:

@@ -76,6 +76,7 @@ def _choice(state: PythonEngine, request: Request, number: int, choice: Choice) 
         "beside": request.beside(choice),
         "free": choice.free,
         "thing": None if thing is None else thing_form(state, thing),
+        "parts": [thing_form(state, part) for part in request.parts(choice)],
         "laid": None if laid is None else _laid(state, laid),
     }
 

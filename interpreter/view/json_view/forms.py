@@ -235,6 +235,9 @@ class ChoiceJson(TypedDict):
     beside: Annotated[str, "What the rules show beside it, such as a price."]
     free: Annotated[bool, "It is done beside the question, which is then put again."]
     thing: Annotated[ThingJson | None, "What it means, if the one who is asked may know."]
+    parts: Annotated[
+        list[ThingJson], "Of several things decided together, such as where from and where to: each in order."
+    ]
     laid: Annotated[TileJson | None, "Of a spot on a grid: what would lie where."]
 
 

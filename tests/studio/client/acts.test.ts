@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { acts, headline } from "../../../interpreter/tools/studio/client/src/acts";
+import { acts, followed, headline } from "../../../interpreter/tools/studio/client/src/acts";
 import type { Happening } from "../../../interpreter/tools/studio/client/src/forms";
 
 const decided = (who: string, text: string, after: number): Happening => ({ kind: "decision", text, after, who });
@@ -29,4 +29,21 @@ test("what the rules say of an act stands for its answers", () => {
   ];
   assert.deepEqual(lines(log), ["ann builds a port in Pune"]);
   assert.deepEqual(acts(log).map((act) => headline(act).rest.map((one) => one.text)), [["ann pays 3 coins"]]);
+});
+
+test("a card that was chosen and then moved is one line, a payment is none", () => {
+  const log: Happening[] = [
+    decided("ann", "ann chooses bob", 0), { kind: "pay", text: "ann pays 3 coins to bob", after: 1, who: "ann" },
+    decided("bob", "bob chooses six of hearts", 1), { kind: "move", text: "bob plays six of hearts", after: 2 }, { kind: "move", text: "eve takes the trick: six of hearts", after: 2 },
+  ];
+  assert.deepEqual(lines(log), ["ann chooses bob", "bob plays six of hearts"]);
+});
+
+test("lines that begin alike are one", () => {
+  const log: Happening[] = [
+    { kind: "gain", text: "ann gains 1 gem (red)", after: 1, who: "ann" }, { kind: "gain", text: "ann gains 1 gem (blue)", after: 1, who: "ann" },
+    { kind: "gain", text: "bob gains 1 gem (blue)", after: 1, who: "bob" }, { kind: "move", text: "Prosperity card: Europe", after: 1 },
+    { kind: "move", text: "Prosperity card: Africa", after: 1 }, { kind: "announce", text: "The year ends", after: 1 },
+  ];
+  assert.equal(followed(log), "ann gains 1 gem (red), 1 gem (blue) · bob gains 1 gem (blue) · Prosperity card: Europe, Africa · The year ends");
 });

@@ -27,9 +27,22 @@ export const whoOf = (act: Act): string => act.first.kind === "decision" ? act.f
 /** What the act was: if the rules say it themselves, in their words. */
 export function headline(act: Act): { words: string; rest: Happening[] } {
   const who = whoOf(act);
-  const told = who ? act.rest.find((one) => one.kind === "announce" && one.text.startsWith(`${who} `)) : undefined;
+  const chosen = [act.first, ...act.more].map((one) => answer(one.text, who));
+  const said = who ? act.rest.filter((one) => one.text.startsWith(`${who} `)) : [];
+  const told = said.find((one) => one.kind === "announce") ?? said.find((one) => one.kind === "move" && chosen.some((words) => one.text.endsWith(` ${words}`)));
   if (told) return { words: told.text, rest: act.rest.filter((one) => one !== told) };
   return { words: [act.first.text, ...act.more.map((one) => answer(one.text, who))].join(" · "), rest: act.rest };
+}
+
+/** What followed, in as few words: lines that begin alike are one. */
+export function followed(rest: Happening[]): string {
+  const found: { begins: string; ends: string[] }[] = [];
+  for (const one of rest) {
+    const begins = (one.who && ["gain", "pay"].includes(one.kind) ? /^\S+ \S+ / : /^[^:]+: /).exec(one.text)?.[0] ?? "";
+    const last = found.at(-1);
+    if (begins && last?.begins === begins) last.ends.push(one.text.slice(begins.length)); else found.push({ begins, ends: [one.text.slice(begins.length)] });
+  }
+  return found.map((one) => one.begins + one.ends.join(", ")).join(" · ");
 }
 
 /** What was chosen, without who chose it. */

@@ -1,6 +1,6 @@
 // The decision: the question, what can be answered, what cannot and why. One click selects, Confirm decides.
 
-import { drawn, make } from "./dom";
+import { capital, drawn, make } from "./dom";
 import { type Choice, type Picture, type Question, type Refusal, keyOf } from "./forms";
 
 const MANY = 12;
@@ -24,8 +24,10 @@ export class Decision {
   selected: Choice | null = null;
   amount: number | null = null;
   turn = 0;
+  private picked: string[] = []; // of things decided together, such as where from and where to: those that were pointed at
   private readonly confirm = make("button", { class: "confirm", type: "button", disabled: true }, "Confirm");
   private readonly buttons = new Map<number, HTMLElement>();
+  private readonly left = make("p", { class: "hint", "aria-live": "polite" });
   private readonly spot = make("p", { class: "hint", "aria-live": "polite" });
   private readonly stands: Map<number, number>; // choices that make no difference: each with the first of them
   private number: HTMLOutputElement | null = null;
@@ -36,6 +38,7 @@ export class Decision {
     this.stands = new Map(picture.same.flatMap((numbers) => numbers.map((number) => [number, numbers[0] ?? number] as const)));
     this.turn = this.turns[0] ?? 0;
     if (request.amount) this.amount = request.amount.low;
+    else if (request.choices.length === 1) this.selected = request.choices[0] ?? null; // there is nothing to choose: only to confirm
   }
 
   get spots(): Choice[] { return this.request.choices.filter((choice) => choice.laid); }
@@ -52,13 +55,47 @@ export class Decision {
   private times(choice: Choice): number { return [...this.stands.values()].filter((first) => first === choice.number).length || 1; }
   private declines(choice: Choice): boolean { return this.request.optional && DECLINES.includes(choice.name) && !choice.thing; }
 
+  // ---- several things in one choice: pointed at one after the other
+  private fits(choice: Choice, picked: string[]): boolean { return choice.parts.length > 0 && picked.every((key, place) => choice.parts[place] && keyOf(choice.parts[place]) === key); }
+  private next(picked: string[]): Set<string> {
+    const parts = this.ordinary.filter((choice) => this.fits(choice, picked)).map((choice) => choice.parts[picked.length]);
+    return new Set(parts.flatMap((part) => part ? [keyOf(part)] : []));
+  }
+  /** What can be pointed at now: the next part of a choice, and what was picked, to put it back. */
+  get pickable(): Set<string> { return new Set([...this.next(this.picked), ...this.picked]); }
+  /** What is chosen, as far as it is. */
+  get marked(): Set<string> { return new Set(this.selected?.thing ? [keyOf(this.selected.thing)] : this.picked); }
+
+  /** True if this thing is a part of a choice: it is picked, put back, or where another choice begins. */
+  pick(key: string): boolean {
+    const place = this.picked.indexOf(key);
+    if (place >= 0) this.picked = this.picked.slice(0, place);
+    else if (this.next(this.picked).has(key)) this.picked.push(key);
+    else if (this.next([]).has(key)) this.picked = [key];
+    else return false;
+    const those = this.picked.length ? this.ordinary.filter((choice) => this.fits(choice, this.picked)) : [];
+    this.selected = null;
+    if (those.length === 1 && those[0]) { this.select(those[0]); return true; }
+    this.narrow(those);
+    this.show();
+    this.page.changed();
+    return true;
+  }
+
+  /** The list holds what goes with what was picked. */
+  private narrow(those: Choice[]): void {
+    const stay = new Set(those.map((choice) => choice.number));
+    for (const [number, button] of this.buttons) button.hidden = stay.size > 0 && !stay.has(number);
+    this.left.textContent = stay.size ? `${stay.size} of ${this.ordinary.length} go with what you picked.` : "";
+  }
+
   draw(mark: string, running: string): HTMLElement {
     const request = this.request;
     const head = make("div", { class: "asked" }, drawn(mark), make("span", {}, "Your decision"),
       make("button", { type: "button", class: "why", "aria-label": "the rules about this", click: () => this.page.rules() }, "?"),
       request.secret && make("span", { class: "secret" }, "secret: the others do not see it"));
     const panel = make("div", { class: "panel" }, head, this.page.lately(), make("h2", { id: "prompt" }, request.prompt), drawn(running, "div", { class: "running" }),
-      this.progress(), this.answers(), this.refusals(), this.foot());
+      this.progress(), this.left, this.answers(), this.refusals(), this.foot());
     this.show();
     return panel;
   }
@@ -89,7 +126,7 @@ export class Decision {
   private button(choice: Choice, key?: number, short = false): HTMLElement {
     const mark = choice.thing && this.picture.marks[keyOf(choice.thing)];
     const times = this.times(choice), text = short ? "" : this.text(choice);
-    const label = times > 1 ? `${choice.label} ×${times}` : choice.label;
+    const label = capital(times > 1 ? `${choice.label} ×${times}` : choice.label);
     const button = make("button", { type: "button", class: "choice", role: "radio", "aria-checked": "false", "data-thing": choice.thing ? keyOf(choice.thing) : null, "data-times": times },
       key !== undefined && key < 10 && make("kbd", { "aria-hidden": "true" }, String(key)), mark ? drawn(mark) : null,
       make("span", { class: "what" }, label, text && text !== choice.label ? make("small", {}, text) : null),
@@ -148,12 +185,13 @@ export class Decision {
     this.number = make("output", { class: "amount", "aria-live": "polite" }, String(low));
     this.slider = make("input", { type: "range", min: low, max: high, step, value: low, "aria-label": "amount" });
     this.slider.addEventListener("input", () => this.setAmount(Number(this.slider?.value)));
+    if (low === high) return make("div", { class: "amounts" }, make("div", { class: "stepper only" }, this.number));
     const quick = [...new Set([0, 0.25, 0.5, 1].map((share) => low + Math.round(((high - low) * share) / step) * step))];
     return make("div", { class: "amounts" },
       make("div", { class: "stepper" },
         make("button", { type: "button", "aria-label": "less", click: () => this.step(-1) }, "−"), this.number,
         make("button", { type: "button", "aria-label": "more", click: () => this.step(1) }, "+")),
-      high > low ? this.slider : null,
+      this.slider,
       make("div", { class: "quick" }, ...quick.map((value) =>
         make("button", { type: "button", click: () => this.setAmount(value) }, String(value)))));
   }
@@ -173,6 +211,8 @@ export class Decision {
 
   select(choice: Choice): void {
     this.selected = choice;
+    this.picked = choice.parts.map(keyOf);
+    if (this.picked.length) this.narrow([]);
     if (choice.laid) { this.turn = choice.laid.turn; this.spot.textContent = this.page.told(choice); }
     this.show();
     this.page.changed();
@@ -202,13 +242,15 @@ export class Decision {
     const ready = this.selected !== null || this.amount !== null;
     this.confirm.toggleAttribute("disabled", !ready);
     const what = this.selected ? this.selected.label : this.amount !== null ? String(this.amount) : "";
-    this.confirm.textContent = this.selected?.laid ? "Place it here" : what && what.length < 30 ? `Confirm ${what}` : "Confirm";
+    const only = this.selected !== null && this.declines(this.selected);
+    this.confirm.toggleAttribute("data-declines", only);
+    this.confirm.textContent = only ? what : this.selected?.laid ? "Place it here" : what && what.length < 30 ? `Confirm ${what}` : "Confirm";
   }
 
   private foot(): HTMLElement {
     const decline = this.request.choices.find((choice) => this.declines(choice));
     return make("div", { class: "foot" },
-      decline ? make("button", { type: "button", class: "pass", click: () => this.page.decide({ choice: decline.number }) }, decline.label) : null,
+      decline && this.request.choices.length > 1 ? make("button", { type: "button", class: "pass", click: () => this.page.decide({ choice: decline.number }) }, decline.label) : null,
       this.confirm);
   }
 

@@ -34,6 +34,9 @@ export function drawn(markup: string, name: "span" | "div" = "span", attributes:
   return box;
 }
 
+/** As it stands by itself: with a capital, unless it begins with a coordinate such as e4. */
+export const capital = (words: string): string => /^[a-z]{1,2}\d+\b/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
+
 /** A short message that goes away by itself. */
 export function tell(words: string): void {
   const note = byId("note");

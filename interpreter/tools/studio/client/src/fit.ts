@@ -39,7 +39,7 @@ function enlarge(wide: boolean): void {
 
 /** After every picture, and when the page has another size. */
 export function fit(narrow: boolean): void {
-  for (const name of CLOSER) byId(name).classList.remove(...STEPS);
+  for (const name of CLOSER) byId(name).classList.remove(...STEPS, "marks");
   const centre = byId("centre");
   centre.classList.remove("turned");
   if (narrow) { enlarge(false); return; }
@@ -49,6 +49,9 @@ export function fit(narrow: boolean): void {
     const part = byId(name);
     for (const step of name === "own" ? STEPS.slice(0, 2) : STEPS) if (overflows(part)) part.classList.add(step);
   }
+  byId("left").classList.toggle("marks", overflows(byId("left")));
+  byId("shelf").classList.remove("more");
   for (const zone of document.querySelectorAll("#shelf .folded")) zone.classList.remove("folded");
   if (byId("shelf").classList.contains("densest")) fold(byId("shelf"));
+  byId("shelf").classList.toggle("more", overflows(byId("shelf")));
 }

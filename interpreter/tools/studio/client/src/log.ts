@@ -1,6 +1,6 @@
 // The log: one line per act with who, what and how much; folded by turn, the set-up folded away; a click shows the table as it was.
 
-import { type Act, acts, headline, whoOf } from "./acts";
+import { type Act, acts, followed, headline, whoOf } from "./acts";
 import { drawn, make } from "./dom";
 import type { Happening, Said } from "./forms";
 
@@ -12,7 +12,7 @@ export interface Telling { marks: Record<string, string>; players: string[]; sin
 function line(act: Act, telling: Telling): HTMLElement {
   const { words, rest } = headline(act), who = whoOf(act);
   const fresh = telling.first + act.number + act.more.length + act.rest.length >= telling.since;
-  const more = rest.map((one) => one.text).join(" · ");
+  const more = followed(rest);
   const last = act.more.at(-1) ?? act.first, only = [act.first, ...act.more].every((one) => one.only);
   const moment = last.kind === "decision" ? last.after + 1 : last.after;
   const begins = who && words.startsWith(who) ? [make("b", { class: "name" }, who), words.slice(who.length)] : [words];

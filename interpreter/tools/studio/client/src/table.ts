@@ -12,6 +12,7 @@ import { TableMenu } from "./menu";
 import { Notice } from "./notice";
 import { Playtesting } from "./playtesting";
 import { remember } from "./mine";
+import { listed, scores } from "./scores";
 import { Sheet } from "./sheet";
 import { Refused, TableLink, wordsOf } from "./transport";
 
@@ -24,6 +25,8 @@ const PAUSES = {
 const SEAM = 'class="part'; // where every part of a board begins; the server cuts there, too
 const ON_TABLE = "#left [data-thing], #centre [data-thing], #own [data-thing], #strip [data-thing]";
 const FACES = ".part, .card, .line, .player, .seat-card, .track li, .chip-cell"; // the thing itself; chips only name it
+
+const VALUES = ".pair-cell, dd, .fact"; // what is kept for somebody, told in a word: nothing to choose there
 
 /** Large parts of which only some pieces are different: cut at their seams, the new pieces put in. */
 function patched(parts: Record<string, string>, patches: Record<string, [number, string][]>): Record<string, string> {
@@ -212,18 +215,13 @@ class Page {
   }
 
   private ending(picture: Picture): (Node | string)[] {
-    const result = picture.result;
-    const winners = result?.winners ?? [];
-    const rows = Object.entries(result?.scores ?? {}).sort((one, other) => other[1] - one[1]);
-    const sheet = Object.entries(result?.sheet ?? {});
-    const only = sheet.length === 1 && rows.every(([name, score]) => sheet[0]?.[1][name] === score); // one line that is the score itself
+    const result = picture.result, winners = result?.winners ?? [], you = this.about.you ?? "";
+    const mine = winners.includes(you), named = [...(mine ? ["You"] : []), ...winners.filter((name) => name !== you)];
+    const plural = winners.length > 1 || mine;
     return [make("p", { class: "asked" }, "The game is over"),
-      make("h2", {}, winners.length ? `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}.` : "Nobody wins."),
-      rows.length === 0 ? "" : make("table", { class: "scores" },
-        make("tr", {}, make("td"), ...rows.map(([name]) => make("th", { scope: "col" }, name))),
-        ...(only ? [] : sheet).map(([row, column]) => make("tr", {}, make("th", { scope: "row" }, row), ...rows.map(([name]) => make("td", {}, String(column[name] ?? ""))))),
-        make("tr", { class: "total" }, make("th", { scope: "row" }, only ? sheet[0]?.[0] ?? "score" : "score"), ...rows.map(([, score]) => make("td", {}, String(score))))),
+      make("h2", {}, winners.length ? `${listed(named)} ${plural ? "win" : "wins"}.` : "Nobody wins."), result ? scores(result, picture.marks) : "",
       make("div", { class: "foot" }, ...this.menu.afterwards(),
+        make("button", { type: "button", class: "pass", click: () => this.playOn(true) }, "Watch it again"),
         make("a", { class: "pass", href: at("/") }, "All games"))];
   }
 
@@ -232,8 +230,9 @@ class Page {
     const legal = new Map<string, number>(), refused = new Map<string, string>();
     for (const choice of this.decision?.request.choices ?? []) if (choice.thing) legal.set(keyOf(choice.thing), choice.number);
     for (const one of this.decision?.request.refused ?? []) if (one.thing) refused.set(keyOf(one.thing), one.reason);
+    for (const key of this.decision?.pickable ?? []) legal.set(key, -1);
     const chosen = new Set((this.decision?.request.several?.chosen ?? []).map(keyOf));
-    const selected = this.decision?.selected;
+    const selected = this.decision?.selected, marked = this.decision?.marked ?? new Set<string>();
     const elements = [...document.querySelectorAll<HTMLElement | SVGElement>(ON_TABLE)];
     // A word that names a thing in several places is no thing to click: only faces are, or a single name.
     const named = new Map<string, number>();
@@ -243,9 +242,9 @@ class Page {
     }
     for (const element of elements) {
       const key = this.meant(element, legal), face = element.matches(FACES);
-      const is = key !== null && (face || named.get(key) === 1);
+      const is = key !== null && (face || (named.get(key) === 1 && !element.closest(VALUES)));
       element.classList.toggle("legal", is);
-      element.classList.toggle("selected", is && selected?.thing ? key === keyOf(selected.thing) : false);
+      element.classList.toggle("selected", is && key !== null && marked.has(key));
       element.classList.toggle("taken", chosen.has(element.dataset["thing"] ?? ""));
       const reason = key !== null ? undefined : refused.get(element.dataset["thing"] ?? "") ?? refused.get(element.dataset["also"] ?? "");
       element.classList.toggle("refused", reason !== undefined && face);
@@ -287,7 +286,9 @@ class Page {
     document.querySelector("#road .selected")?.scrollIntoView({ block: "nearest" });
   }
 
+  /** The choice that a thing on the table means. A trick that was taken is only looked at. */
   private meant(element: HTMLElement | SVGElement, legal: Map<string, number>): string | null {
+    if (element.closest(".trick.taken")) return null;
     for (const key of [element.dataset["thing"], element.dataset["also"]]) if (key && legal.has(key)) return key;
     return null;
   }
@@ -323,6 +324,7 @@ class Page {
       first ??= at.dataset["also"] ?? at.dataset["thing"] ?? null;
       const choice = at.classList.contains("legal") ? decision?.request.choices.find((one) => one.thing && keys.includes(keyOf(one.thing))) : undefined;
       if (choice) { decision?.select(choice); this.look(first); return; }
+      if (at.classList.contains("legal") && keys.some((key) => key && decision?.pick(key))) { this.look(first); return; }
       if (at.dataset["reason"]) { tell(at.dataset["reason"]); this.playtest?.did("tried", at.dataset["thing"]); break; }
     }
     if (first && !this.past) { this.playtest?.did("looked_up", first); void this.focus.show(first); }

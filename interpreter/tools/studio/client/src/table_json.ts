@@ -209,6 +209,8 @@ export interface ChoiceJson {
   free: boolean;
   /** What it means, if the one who is asked may know. */
   thing: ThingJson | null;
+  /** Of several things decided together, such as where from and where to: each in order. */
+  parts: ThingJson[];
   /** Of a spot on a grid: what would lie where. */
   laid: TileJson | null;
 }
