@@ -324,7 +324,7 @@ class Page {
       first ??= at.dataset["also"] ?? at.dataset["thing"] ?? null;
       const choice = at.classList.contains("legal") ? decision?.request.choices.find((one) => one.thing && keys.includes(keyOf(one.thing))) : undefined;
       if (choice) { decision?.select(choice); this.look(first); return; }
-      if (at.classList.contains("legal") && keys.some((key) => key && decision?.pick(key))) { this.look(first); return; }
+      if (!at.closest(VALUES) && keys.some((key) => key && decision?.pick(key))) { this.look(first); return; }
       if (at.dataset["reason"]) { tell(at.dataset["reason"]); this.playtest?.did("tried", at.dataset["thing"]); break; }
     }
     if (first && !this.past) { this.playtest?.did("looked_up", first); void this.focus.show(first); }
