@@ -16,6 +16,7 @@ from interpreter.language.parts import Extent, extent_of, split
 from interpreter.language.renaming import Edit
 from interpreter.language.workspace import Workspace
 from interpreter.source import Diagnostic, Problems, Source
+from interpreter.syntax.old_words import OLD_WORDS, Declared, renewals
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,20 @@ def fixes(workspace: Workspace, path: Path, problem: Diagnostic) -> list[QuickFi
         return list(_games(path))
     found = {fix.edits: fix for fix in _tried(workspace, path, problem)}
     return list(found.values())
+
+
+def old_words(workspace: Workspace, path: Path) -> Iterator[tuple[Extent, QuickFix]]:
+    """List the old words of a file, each with the fix that writes the new one."""
+    source = workspace.files.source(path)
+    if path.suffix not in (".rules", ".scenario") or not any(word in source.text for word in OLD_WORDS):
+        return
+    home = workspace.home(path)
+    files = sorted(home.game.glob("*/*.rules")) if home is not None else []
+    declared = Declared.of([source.text, *(workspace.files.source(file).text for file in files)])
+    for one in renewals(source, declared):
+        extent = extent_of(source.span(one.start, one.end))
+        new = one.new.removesuffix("(")
+        yield extent, QuickFix(f'Write "{new}" instead of "{one.old}"', (Edit(extent, one.new),))
 
 
 def _tried(workspace: Workspace, path: Path, problem: Diagnostic) -> Iterator[QuickFix]:

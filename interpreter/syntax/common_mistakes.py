@@ -135,6 +135,8 @@ BEGINNERS = (
            r"cards \g<a> for each \g<b> and \g<c>", 'the parts of a card are joined by "and"'),
     _inside(r"(?P<v>\bchooses? )(?P<a>\w+ in [^,]+), (?P<b>\w+ in )", r"\g<v>\g<a> and \g<b>",
             'things that are one decision are joined by "and"'),
+    _inside(r"(?P<v>\bchooses? )(?P<a>\w+(?: in [^,]+?)?) where (?P<c>.+?) and (?P<b>\w+ in \S+) where (?P<d>.+)$",
+            r"\g<v>\g<a> and \g<b> where \g<c> and \g<d>", 'of things that are one decision, "where" comes last'),
     _inside(r"(?P<v>\bchooses? )(?P<a>\w+)(?P<i> in [^,]+?)? as (?P<b>\w+) and ", r"\g<v>\g<b>\g<i> and ",
             "of things that are one decision each has one name", "write: player chooses start in squares and target in squares"),
     _inside(r"\b(?P<v>chooses?) (?P<a>[a-z]\w*) at once in ", r"\g<v> 2 \g<a> at once in ",

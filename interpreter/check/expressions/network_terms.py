@@ -35,6 +35,9 @@ def network_term(name: str, terms: Terms, overs: tuple[bool, ...], kinds: Kinds,
     kind = _walked(terms[0])
     if kind is None:
         return WANTED[name]
+    laid = _laid(name, terms, kind)
+    if laid is not None:
+        return laid
     if kinds[kind].joins is not None and not overs[at]:
         return f"a {kinds[kind].joins} to start from, and {kinds[kind].plural} to go by"
     by = _by(terms[at], overs[at], kind, kinds, span)
@@ -46,6 +49,17 @@ def network_term(name: str, terms: Terms, overs: tuple[bool, ...], kinds: Kinds,
     if made is None and len(terms) > at + 1 and _stops(terms[at + 1 :], kind) is None:
         return f"{kinds[kind].plural} as what comes last: the stops, at which a way ends"
     return made or WANTED[name]
+
+
+def _laid(name: str, terms: Terms, kind: str) -> rb.Term | None:
+    """Return the term for tiles on a grid, which knows who touches whom."""
+    if len(terms) != 2 or terms[1].type != Grid(kind):
+        return None
+    if name == "neighbours" and terms[0].type == Of(kind):
+        return rb.Builtin(ListOf(Of(kind)), "touching", terms, kind)
+    if name == "groups" and fits(terms[0].type, ListOf(Of(kind))):
+        return rb.Builtin(ListOf(ListOf(Of(kind))), "connected", terms, kind)
+    return None
 
 
 def _walked(term: rb.Term) -> str | None:

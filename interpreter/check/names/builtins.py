@@ -38,6 +38,7 @@ class Function:
     name: str
     form: str  # how it is written, for messages
     check: Callable[[tuple[Type, ...], Kinds], Result]
+    now: str = ""  # of an old word: what to write instead
 
 
 def _numbers(count: int) -> Callable[[tuple[Type, ...], Kinds], Result]:
@@ -310,7 +311,7 @@ FUNCTIONS: dict[str, Function] = {
         Function("longest_trail", "longest_trail(connections)", _only("a list of connections")),
         Function("lines_through", "lines_through(square, length)", _lines_through),
         Function("all_lines", "all_lines(squares, length)", _all_lines),
-        Function("square_at", "square_at(squares, column, row)", _square_at),
+        Function("square_at", "square_at(squares, column, row)", _square_at, "square(column, row)"),
         Function("column_of", "column_of(square)", _member(("grid",), lambda _kind, _kinds: NUMBER)),
         Function("row_of", "row_of(square)", _member(("grid",), lambda _kind, _kinds: NUMBER)),
         Function("beside", "beside(cell, direction)", tile_functions.beside),
@@ -323,10 +324,10 @@ FUNCTIONS: dict[str, Function] = {
         Function("opening_spot", "opening_spot(tile, grid)", _tiles(lambda _kind: Spot())),
         Function("spot_at", "spot_at(column, row, turns)", tile_functions.spot_at),
         Function("turns_of", "turns_of(spot)", _fixed((Spot(),), NUMBER)),
-        Function("touching", "touching(tile, grid)", _tiles(lambda kind: ListOf(Of(kind)))),
+        Function("touching", "touching(tile, grid)", _tiles(lambda kind: ListOf(Of(kind))), "neighbours(tile, grid)"),
         Function("touched_at", "touched_at(tile, spot, grid)", _tile_spot),
         Function("spot_of", "spot_of(tile, grid)", _tiles(lambda _kind: Maybe(Spot()))),
-        Function("connected", "connected(tiles, grid)", _tile_list),
+        Function("connected", "connected(tiles, grid)", _tile_list, "groups(tiles, grid)"),
         Function("met", "met(part, grid)", tile_functions.met),
         Function("met_at", "met_at(part, spot, grid)", tile_functions.met_at),
         Function("open_edges", "open_edges(part, grid)", tile_functions.open_edges),

@@ -72,7 +72,7 @@ def values_at(spot: Spot, checker: Checker) -> Iterator[Item]:
     for kind in checker.kinds.values():
         if kind.word != "option":
             yield Item(kind.plural, "kind", f"all {kind.plural}", _fits(ListOf(Of(kind.name)), want))
-    yield from (Item(name, "function", function.form) for name, function in FUNCTIONS.items())
+    yield from (Item(name, "function", function.form) for name, function in FUNCTIONS.items() if not function.now)
     if want is None:
         yield from routines_of(checker)
 

@@ -28,7 +28,7 @@ from pygls.protocol import LanguageServerProtocol
 
 from interpreter.language import looking, outline
 from interpreter.language.completion import complete
-from interpreter.language.fixes import fixes
+from interpreter.language.fixes import fixes, old_words
 from interpreter.language.hints import hints
 from interpreter.language.hover import hover
 from interpreter.language.renaming import RefusedError, renamable, rename
@@ -280,7 +280,8 @@ def _writing(server: RulewrightServer) -> None:
     @calmly
     def acted(ls: RulewrightServer, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         path = path_of(params.text_document.uri)
-        return [action for problem in ls.checks.problems(path) for action in _actions(ls, path, problem, params.range)]
+        found = [action for problem in ls.checks.problems(path) for action in _actions(ls, path, problem, params.range)]
+        return [*found, *_newer_words(ls, path, params.range)]
 
     @server.command(EXPLAIN)
     def explained(ls: RulewrightServer, code: str) -> str | None:
@@ -330,6 +331,16 @@ def _actions(ls: RulewrightServer, path: Path, problem: Diagnostic, wanted: lsp.
         found[0].is_preferred = True
     command = lsp.Command(f"Explain {problem.code}", EXPLAIN, arguments=[problem.code])
     return [*found, lsp.CodeAction(f"Explain {problem.code}", lsp.CodeActionKind.QuickFix, [told], command=command)]
+
+
+def _newer_words(ls: RulewrightServer, path: Path, wanted: lsp.Range) -> list[lsp.CodeAction]:
+    """Offer to write what the language says now instead of an old word."""
+    found = []
+    for extent, fix in old_words(ls.rules, path):
+        place = ls.units.range(extent)
+        if wanted.start <= place.end and place.start <= wanted.end:
+            found.append(lsp.CodeAction(fix.title, lsp.CodeActionKind.QuickFix, edit=ls.units.edits(fix.edits)))
+    return found
 
 
 # ---------------------------------------------------------------- the shape of a file
