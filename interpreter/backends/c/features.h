@@ -7,6 +7,8 @@ enum { IN_CELL, IN_SUM, IN_OWNED, IN_HELD, IN_LET, IN_LINES, IN_NEAR, IN_BETWEEN
        IN_ASKED, IN_SITE, IN_WORTH };
 enum { OF_TABLE, OF_ME, OF_ALL };  /* one number for all, one for me; mine, the mean of the others, the best of the others */
 enum { INPUT_WORDS = 8, LARGEST_INPUT = 6, MANY_PLACES = 4096 };
+enum { HIDDEN = 16 };  /* units of the hidden layer, as many as in interpreter/tools/learn/model.py */
+typedef float Units __attribute__((vector_size(64), aligned(4), may_alias));
 typedef struct { I op, keep, a, b, c, d, over, unused; } Input;
 typedef struct { I inputs, numbers, hidden; const Input *list; const I *words; const float *scale, *linear, *first, *bias, *second; } Model;
 
@@ -133,18 +135,17 @@ static void scaled_inputs(const Model *m, float *out) {
 }
 /* the chance to win that a model sees in inputs that are scaled; `inner`, if wanted, gets the hidden layer */
 static float judged_inputs(const Model *m, const float *in, float *inner) {
-    float sum = m->bias[m->hidden], layer[64];
-    for (I j = 0; j < m->hidden; j++) layer[j] = m->bias[j];
+    float sum = m->bias[HIDDEN];
+    Units layer = *(const Units *)m->bias;
     for (I i = 0; i < m->numbers; i++) {
         if (in[i] == 0) continue;
-        const float *row = m->first + i * m->hidden;
         sum += in[i] * m->linear[i];
-        for (I j = 0; j < m->hidden; j++) layer[j] += in[i] * row[j];
+        layer += in[i] * *(const Units *)(m->first + i * HIDDEN);
     }
-    for (I j = 0; j < m->hidden; j++) {
-        if (layer[j] < 0) layer[j] = 0;
-        sum += layer[j] * m->second[j];
-        if (inner) inner[j] = layer[j];
+    for (I j = 0; j < HIDDEN; j++) {
+        float unit = layer[j] < 0 ? 0 : layer[j];
+        sum += unit * m->second[j];
+        if (inner) inner[j] = unit;
     }
     return 1.0f / (1.0f + expf(-sum));
 }

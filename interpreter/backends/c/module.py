@@ -54,8 +54,10 @@ IMAGINING = Path(__file__).with_name("imagining.h")
 DECIDING = Path(__file__).with_name("deciding.h")
 FEATURES = Path(__file__).with_name("features.h")
 LEARNING = Path(__file__).with_name("learning.h")
+FITTING = Path(__file__).with_name("fitting.h")
+REGRETS = Path(__file__).with_name("regrets.h")
 ARENA = Path(__file__).with_name("arena.h")
-FOR_BOTS = (THINKING, WALKING, REDEAL, IMAGINING, FEATURES, DECIDING, ARENA, LEARNING)
+FOR_BOTS = (THINKING, WALKING, REDEAL, IMAGINING, FEATURES, DECIDING, ARENA, LEARNING, FITTING, REGRETS)
 NOBODY_WATCHES = """SHARED void learn(S *s, int k, I card, I old, I list, int where) {}
 SHARED void forget(S *s, I list) {}
 SHARED void before_turns(S *s) {}"""

@@ -2,21 +2,24 @@
 
 In: a question and the bot's own seat. Out: the choice that its model thinks best on imagined tables. Layer: tools. It thinks in C
 only. `learned` is what won when it was trained: one decision ahead, search with learned leaves, or plain search; `learned:8`
-looks one decision ahead on eight imagined tables.
+looks one decision ahead on eight imagined tables. In a small game with secrets it draws its answer, as often as regrets say.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from interpreter.runtime.generator import seeded
-from interpreter.runtime.imagined_tables import LEARNED, BotInC
+from interpreter.runtime.imagined_tables import GREEDY, LEARNED, BotInC
 from interpreter.tools.cli.output import wrong
 
 from .luck import Luck
 
 if TYPE_CHECKING:
     from interpreter import Choice, Game, Request, Seat
+
+UNFORESEEN = BotInC(GREEDY, 6)  # plays on where a game with a mixture was begun in another way, as by a scenario
 
 
 class LearnedBot:
@@ -34,12 +37,18 @@ class LearnedBot:
         return BotInC(LEARNED, self._redeals)
 
     def __call__(self, request: Request, seat: Seat) -> int | Choice:
-        from interpreter.tools.learn.keeping import resolved
+        from interpreter.tools.learn.keeping import mixture_for, resolved
+        from interpreter.tools.learn.mixing import known_by
 
         if len(request.choices) == 1:
             return request.choices[0]
         game = cast("Game", seat.rules)
-        (bot,) = resolved(game, seat.seats, (self.in_c,))
+        mixture = None if self._redeals else mixture_for(game, seat.seats)
+        if mixture is not None:
+            chances = mixture.chances.get(f"{seat.player}{known_by(seat, request)}/{len(request.choices)}")
+            if chances is not None:
+                return request.choices[self._drawn(chances)]
+        (bot,) = resolved(game, seat.seats, (self.in_c,)) if mixture is None else (UNFORESEEN,)
         found = seat.decided_in_c(bot, self.word)
         if found is None:
             help = "use --engine auto or native and a C compiler, or choose another bot"
@@ -48,3 +57,12 @@ class LearnedBot:
             )
         number, self._luck.word = found
         return request.choices[number]
+
+    def _drawn(self, chances: Sequence[float]) -> int:
+        """Draw an answer by its chance."""
+        luck = self._luck.random()
+        for number, chance in enumerate(chances):
+            luck -= chance
+            if luck < 0:
+                return number
+        return max(range(len(chances)), key=chances.__getitem__)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from interpreter.tools.ladder.rungs import Pairs
     from interpreter.tools.learn.matches import Share
 
+LEARNED = "learned"
 SEARCHES = 100  # iterations of the bot that searches
 
 
@@ -52,32 +53,39 @@ def ladder(
     return 0
 
 
-def _bots(game: Game, players: int) -> dict[str, BotInC]:
+def _bots(game: Game, players: int) -> dict[str, BotInC | None]:
+    """Bots by their words; None for one that C does not play."""
     from interpreter.runtime.imagined_tables import BY_CHANCE, GREEDY, SEARCHING, BotInC
     from interpreter.source import Problems
-    from interpreter.tools.learn.keeping import model_for
+    from interpreter.tools.learn.keeping import mixture_for, model_for
 
     game.native(bots=True)
-    found = {
+    found: dict[str, BotInC | None] = {
         "random": BotInC(BY_CHANCE),
         "greedy": BotInC(GREEDY, 6),
         f"search:{SEARCHES}": BotInC(SEARCHING, SEARCHES),
     }
+    seats = game.fresh_position(players, 0, None, events=False).count
+    if mixture_for(game, seats) is not None:
+        return {**found, LEARNED: None}
     try:
-        model = model_for(game, game.fresh_position(players, 0, None, events=False).count)
+        model = model_for(game, seats)
     except Problems:
         return found
-    return {**found, "learned": model.played()}
+    return {**found, LEARNED: model.played()}
 
 
-def _pairs(game: Game, players: int, bots: dict[str, BotInC], games: int, seed: int) -> Pairs:
-    from interpreter.tools.learn.matches import share_of
+def _pairs(game: Game, players: int, bots: dict[str, BotInC | None], games: int, seed: int) -> Pairs:
+    from interpreter.tools.learn.matches import share_of, share_of_words
 
-    names = list(bots)
-    return {
-        (one, other): share_of(game, players, bots[one], bots[other], games, seed)
-        for at, one in enumerate(names) for other in names[:at]
-    }  # fmt: skip
+    found = {}
+    for at, (one, mine) in enumerate(bots.items()):
+        for other, theirs in list(bots.items())[:at]:
+            if mine is None or theirs is None:
+                found[one, other] = share_of_words(game, players, one, other, games, seed)
+            else:
+                found[one, other] = share_of(game, players, mine, theirs, games, seed)
+    return found
 
 
 def _report(game: Game, bots: list[str], pairs: Pairs, json: Path | None) -> None:
@@ -109,7 +117,7 @@ def _report(game: Game, bots: list[str], pairs: Pairs, json: Path | None) -> Non
     say(words)
     for weak, better in pairwise(found):
         say(f"{' and '.join(better)} above {' and '.join(weak)}.")
-    if "learned" not in bots:
+    if LEARNED not in bots:
         say(f"No bot has learned these rules yet: rulewright learn {game.name}")
 
 

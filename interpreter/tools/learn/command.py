@@ -62,9 +62,31 @@ def learn(
         check_writable(out)
     loaded = open_game(game, variant, option)
     number = players_of(loaded, players, None)
+    if number == 2 and start is None and not resume and _mixes(loaded, out):
+        return 0
     training = _training(loaded, number, seed or 1, start, resume)
     _learn(training, minutes, rounds, games, out)
     return 0
+
+
+def _mixes(game: Game, out: Path | None) -> bool:
+    """In a small game with secrets for two, find out how often each answer is to be given; False if it is none."""
+    from interpreter.tools.learn.keeping import keep_mixture
+    from interpreter.tools.learn.mixing import mixture_of, tree_of
+
+    tree = tree_of(game)
+    if tree is None:
+        return False
+    say(f"{game.title}: small enough to know the whole game, {count(len(tree.sets), 'situation')} a player can be in.")
+    mixture = mixture_of(game.native(bots=True), tree)
+    text = keep_mixture(game, mixture)
+    if out is not None:
+        out.write_bytes(text)
+    say(
+        "The best answer here is not always the same, so the bot learned draws it: it bluffs as often as it should. Somebody who "
+        f"knew exactly how often would win {mixture.exploitable:.4f} points a game from it ({count(mixture.rounds, 'round')})."
+    )
+    return True
 
 
 def _training(game: Game, players: int, seed: int, start: Path | None, resume: bool) -> Training:

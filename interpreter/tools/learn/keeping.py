@@ -1,6 +1,6 @@
 """Where learned bots are kept: in the user's cache, by the fingerprint of the rules and the number of seats.
 
-In: a game and its seats. Out: the model that was learned for exactly these rules, or R0916. Layer: tools.
+In: a game and its seats. Out: what was learned for exactly these rules, a model or a mixture of answers, or R0916. Layer: tools.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from interpreter.runtime.imagined_tables import LEARNED, LEARNED_TREE, BotInC
 from interpreter.source.user_cache import keep, kept
 from interpreter.tools.cli.output import wrong
 from interpreter.tools.learn.inputs import Inputs, inputs_of
+from interpreter.tools.learn.mixing import Mixture, mixture_from
 from interpreter.tools.learn.model import Model, UnfitError, model_from
 
 if TYPE_CHECKING:
     from interpreter import Game
 
 _MODELS: WeakKeyDictionary[Game, dict[int, Model]] = WeakKeyDictionary()  # a model lives as long as its game
+_MIXTURES: WeakKeyDictionary[Game, Mixture | None] = WeakKeyDictionary()
 _INPUTS: WeakKeyDictionary[Game, Inputs] = WeakKeyDictionary()
 
 
@@ -32,6 +34,31 @@ def inputs_for(game: Game) -> Inputs:
     return _INPUTS[game]
 
 
+def mixed_file_of(game: Game) -> str:
+    return f"{game.fingerprint}.2.mixed"
+
+
+def keep_mixture(game: Game, mixture: Mixture) -> bytes:
+    """Keep it for all commands; return it as a file."""
+    text = (json.dumps(mixture.as_data()) + "\n").encode()
+    keep(mixed_file_of(game), text)
+    _MIXTURES.pop(game, None)
+    return text
+
+
+def mixture_for(game: Game, seats: int) -> Mixture | None:
+    """Return how a bot mixes its answers in these rules; None if they are not of that kind, or nothing was learned."""
+    if seats != 2:
+        return None
+    if game not in _MIXTURES:
+        text = kept(mixed_file_of(game))
+        try:
+            _MIXTURES[game] = None if text is None else mixture_from(text)
+        except UnfitError:
+            _MIXTURES[game] = None
+    return _MIXTURES[game]
+
+
 def keep_model(game: Game, seats: int, model: Model) -> bytes:
     """Keep it for all commands; return it as a file."""
     text = (json.dumps(model.as_data(), indent=1) + "\n").encode()
@@ -42,6 +69,8 @@ def keep_model(game: Game, seats: int, model: Model) -> bytes:
 
 def has_learned(game: Game, seats: int) -> bool:
     """Whether a bot has learned these rules, and can play them here."""
+    if mixture_for(game, seats) is not None:
+        return True
     return not game.runs_in_python_because and kept(file_of(game, seats)) is not None
 
 

@@ -70,6 +70,25 @@ def share_of(game: Game, players: int, one: BotInC, other: BotInC, games: int, s
     return found
 
 
+def share_of_words(game: Game, players: int, one: str, other: str, games: int, seed: int) -> Share:
+    """The same for bots by their words, decision by decision: for those that C does not play."""
+    from interpreter.tools.bots import only_bots
+
+    table = game.fresh_position(players, 0, None, events=False)
+    people = [seat for seat in range(table.count) if seat not in table.automas]
+    wins = 0.0
+    for number in range(games):
+        mine = people[number % len(people)]
+        words = ["automa" if seat in table.automas else one if seat == mine else other for seat in range(table.count)]
+        state = game.start(players, seed=seed + number // len(people))
+        bots, seats = only_bots(words, seed + number), [state.seat(seat) for seat in range(table.count)]
+        while (request := state.request) is not None and state.decisions < game.turn_limit:
+            state.choose(bots[request.player](request, seats[request.player]))
+        winners = state.result.winners if state.result is not None else ()
+        wins += winners.count(mine) / len(winners) if winners else 1 / table.count
+    return Share(wins, games, 1 / len(people))
+
+
 def _wins(batch: Batch, seats: int, mine: int) -> float:
     columns, n = batch.columns, len(batch.numbers)
     assert columns is not None

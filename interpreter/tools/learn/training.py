@@ -134,7 +134,7 @@ class Training:
         context = self.native.lib.rw_context()
         count = self.lib.rw_record(
             self.table.at, context, seeded(self.seed * 1000 + number), 0, games, MOST, every, _at(bots), _at(shares), wanted.at,
-            _at(inputs), _at(targets), room, _at(done),
+            _at(inputs), _at(targets), room, _at(done), None,
         )  # fmt: skip
         self.native.lib.rw_drop(context)
         return Rows(inputs[: count * numbers], targets[:count], int(count), int(done[0]))
@@ -167,7 +167,7 @@ class Training:
         model = Model(self.inputs, weights)
         scaled = rows.inputs[:]
         self.lib.rw_scale(model.at, _at(scaled), rows.count)
-        loss = self.lib.rw_fit(model.at, _at(scaled), _at(rows.targets), rows.count, budget.passes, 64,
+        loss = self.lib.rw_fit(model.at, _at(scaled), _at(rows.targets), rows.count, None, budget.passes, 64,
                                0.003 if number == 0 else 0.0015, 1e-5, self.seed * 1000 + number)  # fmt: skip
         return model, float(loss)
 
@@ -213,9 +213,10 @@ def _declared(native: Native) -> ctypes.CDLL:
     lib = declared(native)
     pointer, word, real = ctypes.c_void_p, ctypes.c_int64, ctypes.c_double
     for name, gives, takes in (
-        ("rw_record", word, [pointer, pointer, ctypes.c_uint64, word, word, word, word, *[pointer] * 5, word, pointer]),
+        ("rw_record", word,
+         [pointer, pointer, ctypes.c_uint64, word, word, word, word, *[pointer] * 5, word, pointer, pointer]),
         ("rw_scale", None, [pointer, pointer, word]),
-        ("rw_fit", real, [pointer, pointer, pointer, word, word, word, real, real, ctypes.c_uint64]),
+        ("rw_fit", real, [pointer, pointer, pointer, word, pointer, word, word, real, real, ctypes.c_uint64]),
     ):  # fmt: skip
         function = getattr(lib, name)
         function.restype, function.argtypes = gives, takes

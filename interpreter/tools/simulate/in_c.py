@@ -37,8 +37,10 @@ def batches_of(game: Game, plan: Plan, columns: bool) -> Batches | None:
         return None
     table, bots = game.fresh_position(plan.players, 0, None, events=False), bots_in_c(plan) or ()
     if any(bot.sort == LEARNED for bot in bots):
-        from interpreter.tools.learn.keeping import resolved
+        from interpreter.tools.learn.keeping import mixture_for, resolved
 
+        if mixture_for(game, table.count) is not None:  # it remembers the whole game, which only Python does
+            return None
         bots = resolved(game, table.count, bots)
     try:
         return Batches(
