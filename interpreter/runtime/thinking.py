@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.runtime.imagined_tables import BotInC
@@ -49,6 +50,52 @@ class ThinkerInC:
         found = memory.clone()
         fits = self._lib.rw_redeal(self._at, memory.at, self._watch, player, seed, found.at)
         return found if fits else None
+
+    def outlook(
+        self,
+        state: Position,
+        places: Sequence[int],
+        bots: Sequence[BotInC],
+        seed: int,
+        games: int,
+        most: int,
+        open_: bool = False,
+    ) -> tuple[int, list[list[float]]] | None:
+        """Let bots play on after each of these choices, or from here if there are none: how many games ended, and for each
+        choice the sum of wins of each player. What the player who is asked does not see is imagined, unless `open_`."""
+        memory = self._looked_at(state)
+        if memory is None:
+            return None
+        rows, seats = max(1, len(places)), state.count
+        wins, given = array("d", bytes(8 * rows * seats)), array("q", places)
+        words = array("q", [word for bot in bots for word in (bot.sort, bot.amount, bot.model)])
+        ended = int(self._lib.rw_outlook(
+            memory.at, self._watch, open_, given.buffer_info()[0], len(places), seed, games, most, words.buffer_info()[0],
+            wins.buffer_info()[0],
+        ))  # fmt: skip
+        return None if ended < 0 else (ended, [list(wins[row * seats : (row + 1) * seats]) for row in range(rows)])
+
+    def weighed(
+        self, state: Position, places: Sequence[int], model: int, seed: int, redeals: int
+    ) -> list[float] | None:
+        """What a model sees after each of these choices, for the player who is asked, as they may imagine the table."""
+        memory = self._looked_at(state)
+        if memory is None:
+            return None
+        found, given = array("d", bytes(8 * len(places))), array("q", places)
+        fits = self._lib.rw_weighed(
+            self._at, memory.at, self._watch, model, given.buffer_info()[0], len(places), seed, redeals,
+            found.buffer_info()[0],
+        )  # fmt: skip
+        return list(found) if fits else None
+
+    def values(self, state: Position, model: int) -> list[float] | None:
+        """What a model sees in a position as it is, for each player."""
+        memory = self._looked_at(state)
+        if memory is None:
+            return None
+        found = array("d", bytes(8 * state.count))
+        return list(found) if self._lib.rw_values(self._at, memory.at, model, found.buffer_info()[0]) else None
 
     def _looked_at(self, state: Position) -> Memory | None:
         """The position in C, with what is watched of its game; None if it does not fit."""
@@ -104,6 +151,10 @@ def declared(native: Native) -> ctypes.CDLL:
         ("rw_looks_back", None, [pointer, pointer, pointer, pointer, word]),
         ("rw_decide", word, [pointer, pointer, pointer, word, word, pointer, pointer]),
         ("rw_redeal", whole, [pointer, pointer, pointer, word, ctypes.c_uint64, pointer]),
+        ("rw_outlook", word,
+         [pointer, pointer, whole, pointer, word, ctypes.c_uint64, word, word, pointer, pointer]),
+        ("rw_weighed", whole, [pointer, pointer, pointer, pointer, pointer, word, ctypes.c_uint64, word, pointer]),
+        ("rw_values", whole, [pointer, pointer, pointer, pointer]),
     ):  # fmt: skip
         function = getattr(lib, name)
         function.restype, function.argtypes = gives, takes

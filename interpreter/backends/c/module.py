@@ -56,8 +56,9 @@ FEATURES = Path(__file__).with_name("features.h")
 LEARNING = Path(__file__).with_name("learning.h")
 FITTING = Path(__file__).with_name("fitting.h")
 REGRETS = Path(__file__).with_name("regrets.h")
+OUTLOOK = Path(__file__).with_name("outlook.h")
 ARENA = Path(__file__).with_name("arena.h")
-FOR_BOTS = (THINKING, WALKING, REDEAL, IMAGINING, FEATURES, DECIDING, ARENA, LEARNING, FITTING, REGRETS)
+FOR_BOTS = (THINKING, WALKING, REDEAL, IMAGINING, FEATURES, DECIDING, ARENA, LEARNING, FITTING, REGRETS, OUTLOOK)
 NOBODY_WATCHES = """SHARED void learn(S *s, int k, I card, I old, I list, int where) {}
 SHARED void forget(S *s, I list) {}
 SHARED void before_turns(S *s) {}"""

@@ -40,6 +40,7 @@ from interpreter.tools.simulate.command import simulate
 from interpreter.tools.studio.command import studio
 from interpreter.tools.test.command import run_tests
 from interpreter.tools.variants.command import variants
+from interpreter.tools.why.command import why
 
 app = typer.Typer(
     cls=Front,
@@ -88,6 +89,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --out results.csv"),
     "report": (report, "report GAME -o report.html"),
     "learn": (learn, "learn GAME --minutes 3 --players 3"),
+    "why": (why, "why GAME evening.json --seat 1"),
     "ladder": (ladder, "ladder GAME --games 100"),
     "compare": (compare, "compare GAME --variant fair_goal --games 1000 -o compared.html"),
     "explore": (explore, "explore GAME --budget 5m -o found"),

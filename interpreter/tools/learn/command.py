@@ -17,7 +17,7 @@ import typer
 from interpreter.tools.cli.files import check_writable
 from interpreter.tools.cli.opening import open_game, players_of
 from interpreter.tools.cli.output import count, say, wrong
-from interpreter.tools.cli.parameters import GameWord, OptionWords, Players, Seed, VariantWords, whole_number
+from interpreter.tools.cli.parameters import GameWord, OptionWords, Players, Seed, VariantWords, Workers, whole_number
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -47,6 +47,7 @@ def learn(
         int, typer.Option("--rounds", metavar="N", parser=whole_number("--rounds", 1, 100), help="Rounds to play.")
     ] = ROUNDS,
     seed: Seed = None,
+    workers: Workers = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from what was learned before.")] = False,
     start: Annotated[
         Path | None, typer.Option("--from", metavar="F", help="Begin with a learned bot of similar rules.")
@@ -64,7 +65,7 @@ def learn(
     number = players_of(loaded, players, None)
     if number == 2 and start is None and not resume and _mixes(loaded, out):
         return 0
-    training = _training(loaded, number, seed or 1, start, resume)
+    training = _training(loaded, number, seed or 1, start, resume, workers)
     _learn(training, minutes, rounds, games, out)
     return 0
 
@@ -89,13 +90,13 @@ def _mixes(game: Game, out: Path | None) -> bool:
     return True
 
 
-def _training(game: Game, players: int, seed: int, start: Path | None, resume: bool) -> Training:
+def _training(game: Game, players: int, seed: int, start: Path | None, resume: bool, workers: int) -> Training:
     from interpreter.tools.learn.keeping import inputs_for, model_for
     from interpreter.tools.learn.model import UnfitError, model_from
     from interpreter.tools.learn.training import Training
 
     game.native(bots=True)
-    training = Training(game, players, seed)
+    training = Training(game, players, seed, workers=workers)
     if resume:
         training.begin_with(model_for(game, training.seats))
     elif start is not None:
@@ -139,7 +140,8 @@ def _tell(one: Round, seconds: float) -> None:
     )
     kept = "kept" if one.kept else "not kept"
     say(
-        f"Round {one.number}: {count(one.games, 'game')}, {count(one.rows, 'position')}; {shares}: {kept} ({seconds:.0f} s)"
+        f"Round {one.number}, {one.source}: {count(one.games, 'game')}, {count(one.rows, 'position')}; {shares}: {kept} "
+        f"({seconds:.0f} s)"
     )
 
 
@@ -170,6 +172,6 @@ def _keep(training: Training, found: list[Round], minutes: int, began: float, ou
 
 def _as_data(one: Round) -> dict[str, object]:
     return {
-        "games": one.games, "positions": one.rows, "kept": one.kept,
+        "games": one.games, "learned_from": one.source, "positions": one.rows, "kept": one.kept,
         "shares": {name: round(share.share, 3) for name, share in one.shares},
     }  # fmt: skip

@@ -6,6 +6,7 @@ the seat goes round. A draw counts as a part of a win. Of a game that does not e
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -56,18 +57,22 @@ class Share:
         return Share(self.wins + other.wins, self.games + other.games, self.alike)
 
 
-def share_of(game: Game, players: int, one: BotInC, other: BotInC, games: int, seed: int) -> Share:
-    """Let one bot play against the other; each seat has it equally often."""
+def share_of(game: Game, players: int, one: BotInC, other: BotInC, games: int, seed: int, workers: int = 1) -> Share:
+    """Let one bot play against the other; each seat has it equally often. Seats are played by this many threads."""
     table = game.fresh_position(players, 0, None, events=False)
     people = [seat for seat in range(table.count) if seat not in table.automas]
-    each, found = -(-games // len(people)), Share(0.0, 0, 1 / len(people))
-    for turn, mine in enumerate(people):
+    each, native = -(-games // len(people)), game.native(bots=True)
+
+    def played(turn: int) -> float:
+        mine = people[turn]
         bots = [AUTOMA if seat in table.automas else one if seat == mine else other for seat in range(table.count)]
-        batches = Batches(game.native(bots=True), table, _unnamed, bots)
+        batches = Batches(native, table, _unnamed, bots)
         batch = batches.play(seed, range(turn * each, (turn + 1) * each), game.turn_limit, hold=False)
         batches.close()
-        found = Share(found.wins + _wins(batch, table.count, mine), found.games + each, found.alike)
-    return found
+        return _wins(batch, table.count, mine)
+
+    with ThreadPoolExecutor(workers) as pool:  # C lets go of Python's lock
+        return Share(sum(pool.map(played, range(len(people)))), each * len(people), 1 / len(people))
 
 
 def share_of_words(game: Game, players: int, one: str, other: str, games: int, seed: int) -> Share:
