@@ -63,9 +63,9 @@ TOOLS: dict[str, set[str]] = {
         ON_RULES,
     ),
     **{
-        tool: {"runtime"} for tool in ("bots", "explore", "ladder", "simulate")
+        tool: {"runtime"} for tool in ("bots", "explore", "ladder", "simulate", "why")
     },  # thousands of games: they speak to the engine in C
-    "learn": {"runtime", "ir"},  # its inputs come from the types of what the rules keep
+    **{tool: {"runtime", "ir"} for tool in ("learn", "worth")},  # they go by the types of what the rules keep
     "lsp": {"language"},
     "playtest": {"data", "runtime"},  # reads playtest.yaml at its cells; chance that cannot be predicted
     "studio": {"language", "runtime"},  # chance that cannot be predicted

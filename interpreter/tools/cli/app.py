@@ -41,6 +41,7 @@ from interpreter.tools.studio.command import studio
 from interpreter.tools.test.command import run_tests
 from interpreter.tools.variants.command import variants
 from interpreter.tools.why.command import why
+from interpreter.tools.worth.command import worth
 
 app = typer.Typer(
     cls=Front,
@@ -89,6 +90,7 @@ COMMANDS: dict[str, tuple[Callable[..., int], str]] = {
     "simulate": (simulate, "simulate GAME --games 1000 --workers 4 --out results.csv"),
     "report": (report, "report GAME -o report.html"),
     "learn": (learn, "learn GAME --minutes 3 --players 3"),
+    "worth": (worth, "worth GAME --minutes 5"),
     "why": (why, "why GAME evening.json --seat 1"),
     "ladder": (ladder, "ladder GAME --games 100"),
     "compare": (compare, "compare GAME --variant fair_goal --games 1000 -o compared.html"),

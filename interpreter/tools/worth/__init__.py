@@ -1,0 +1,1 @@
+"""What one more of something is worth, in points of winning chance."""
