@@ -53,7 +53,7 @@ def _comes_to_check(act: rb.Act, checking: set[str]) -> bool:
         case rb.AskAction():
             ways = [routine.name in checking for routine, _ in act.actions]
         case _:
-            return any(run.name in checking for run in _runs(act)) or _checks(rb.inner_acts(act), checking)
+            return any(run.name in checking for run in runs(act)) or _checks(rb.inner_acts(act), checking)
     return not act.site.optional and all(ways)
 
 
@@ -69,7 +69,7 @@ def mark_secrets(routines: dict[str, rb.Routine]) -> None:
 def running_themselves(routines: dict[str, rb.Routine]) -> set[str]:
     """Return the recursive procedures, directly or through others."""
     direct = {
-        name: {run.name for act in rb.walk_acts(routine.body) for run in _runs(act)}
+        name: {run.name for act in rb.walk_acts(routine.body) for run in runs(act)}
         for name, routine in routines.items()
     }
     return {name for name in direct if name in reached(name, direct)}
@@ -91,13 +91,13 @@ def _hide(acts: tuple[rb.Act, ...], seen: set[str]) -> None:
     for act in rb.walk_acts(acts):
         if isinstance(act, rb.Ask):
             act.site.private = True
-        for routine in _runs(act):
+        for routine in runs(act):
             if routine.name not in seen:
                 seen.add(routine.name)
                 _hide(routine.body, seen)
 
 
-def _runs(act: rb.Act) -> list[rb.Routine]:
+def runs(act: rb.Act) -> list[rb.Routine]:
     match act:
         case rb.CallRoutine():
             return [act.routine]

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from interpreter.ir import rulebook as rb
+from interpreter.ir.types import PLAYER
 
 LOST = rb.Secret()  # a card no longer in scope: what is done with it, its player has chosen to show
+SOMEBODY = rb.Constant(PLAYER, -1)  # who decided or rolled in secret, where that player can no longer be named
 
 
 def without(secret: rb.Secret, gone: set[rb.Variable]) -> rb.Secret:
@@ -22,7 +24,7 @@ def without(secret: rb.Secret, gone: set[rb.Variable]) -> rb.Secret:
     if not any(variable in gone for key in (*secret.keys, secret.known_to) for variable in variables_in(key)):
         return secret
     keys = tuple(None if gone.intersection(variables_in(key)) else key for key in secret.keys)
-    known_to = None if gone.intersection(variables_in(secret.known_to)) else secret.known_to
+    known_to = SOMEBODY if gone.intersection(variables_in(secret.known_to)) else secret.known_to
     return replace(secret, keys=keys, known_to=known_to)
 
 

@@ -91,10 +91,10 @@ def report(
     deed: Deed | None = None,
     masked_deed: Deed | None = None,
 ) -> None:
-    """Append to the log; while a decision is secret, only for the player who makes it and those to whom it happens."""
+    """Append to the log; while a decision is secret, only for the player who makes it."""
     assert s.log is not None
     if s.secret_turn_of is not None:
-        at_once = _told_at_once(s, s.secret_turn_of, kind, audience, deed)
+        at_once = _told_at_once(s.secret_turn_of, kind, audience)
         if kind not in PRIVATE and (masked or audience is None or len(at_once) < len(audience)):
             s.withheld = (*s.withheld, Event(kind, text, audience, masked, deed, masked_deed, told_before=at_once))
         audience, masked, masked_deed = at_once, "", None
@@ -103,28 +103,11 @@ def report(
     s.log.append(Event(kind, text, audience, masked, deed, masked_deed, len(s.decided)))
 
 
-def _told_at_once(
-    s: Position, deciding: int, kind: EventKind, audience: tuple[int, ...] | None, deed: Deed | None
-) -> tuple[int, ...]:
-    """Who is told while a secret turn runs: the player whose turn it is, and those to whom it happens."""
+def _told_at_once(deciding: int, kind: EventKind, audience: tuple[int, ...] | None) -> tuple[int, ...]:
+    """Who is told while a secret turn runs: the player whose turn it is, and those whom the rules name."""
     if audience is None:
         return (deciding,)
-    if kind in SAID:
-        return audience
-    concerned = {deciding, *_owners_in(s, deed)}
-    return tuple(player for player in audience if player in concerned)
-
-
-def _owners_in(s: Position, deed: Deed | None) -> set[int | None]:
-    """The players whose values or places a deed changes."""
-    if deed is None:
-        return set()
-    found = {deed.who, deed.whom}
-    for zone in (deed.source, deed.target):
-        place = s.code.zone_of[zone] if zone is not None else None
-        if place is not None:
-            found.update(key for kind, key in zip(place.keep.kinds, place.keys, strict=True) if kind == "player")
-    return found
+    return audience if kind in SAID else tuple(player for player in audience if player == deciding)
 
 
 def _secret(s: Position) -> bool:

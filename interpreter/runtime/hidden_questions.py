@@ -37,7 +37,7 @@ def hushed(
     elif cards is not None:
         known = _who_sees_cards(s, *cards)
     else:
-        known = None if known_to is None else 1 << known_to
+        known = None if known_to is None else 1 << known_to if known_to >= 0 else 0  # below 0: nobody can be named
     if known is None or known in s.secret_causes:
         return s.secret_causes
     if known not in s.windows:

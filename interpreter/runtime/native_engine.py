@@ -111,7 +111,7 @@ class NativeEngine:
             )  # shared, never changed here: callers that play on clone first
             state.last_seen, state.windows, state.moments = told.last_seen, told.windows, told.moments
             state.before_secret, state.secret_opening = told.before_secret, told.secret_opening
-            state.withheld = told.withheld
+            state.withheld, state.own_turns = told.withheld, told.own_turns
         return state
 
     def _decided_again(self) -> PythonEngine:

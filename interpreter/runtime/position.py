@@ -67,6 +67,7 @@ FIELDS: Mapping[str, Field] = {
     "stamp": Field(False, "machine"), "secret_turn_of": Field(False, "machine"), "secret_causes": Field(False, "machine"),
     "withheld": Field(False, "withheld"),
     "before_secret": Field(False, "before_secret"), "secret_opening": Field(False, "secret_opening"),
+    "own_turns": Field(False, "own_turns"),
     "last_seen": Field(False, "seen_before"), "told": Field(False, None), "windows": Field(False, None),
     "moments": Field(False, None), "watched": Field(False, None),
     "touched": Field(False, "machine"), "decided": Field(False, "decisions"), "log": Field(False, "events"),
@@ -123,6 +124,8 @@ class Position:
         self.known_ways: dict[tuple[object, ...], Arrivals | Tried] | None = None  # memo: outcome of trials by position
         self.secret_turn_of: int | None = None  # whose turn it is in `secretly each`
         self.before_secret: Self | None = None  # the table when that loop began, see `secret_turns`
+        self.own_turns: dict[int, tuple[Self | None, Self]] = {}  # by player: the table when their turn in it began, or
+        # None when it is over; what they saw at that point
         self.withheld: tuple[Event, ...] = ()  # what the others are told when it is over
         self.secret_opening: Self | None = None  # the position at the first question in it
         self.sealed: tuple[Made, ...] = ()  # secret answers given early, see `simultaneous`
@@ -187,6 +190,7 @@ class Position:
             self.windows,
         )
         new.before_secret, new.secret_opening = self.before_secret, self.secret_opening
+        new.own_turns = self.own_turns
         new.moments, new.watched = (), self.watched
         new.forced = None if self.forced is None else {key: copy(value) for key, value in self.forced.items()}
         new.held, new.current_request, new.sealed = self.held, None, self.sealed

@@ -85,7 +85,7 @@ class _Words:
         lives = ALWAYS_AWAKE if keep.lives_with is None else self.routine_numbers.get(keep.lives_with, NEVER_AWAKE)
         self.tables["keeps"] += [
             int(isinstance(keep.sight, str)), A_GRID if keep.is_grid else A_ZONE if keep.is_zone else A_CELL,
-            int(keep.height_of is not None), lives, int(keep.absence_seen), self.sort(keep.type),
+            int(keep.height_of is not None), int(keep.others_change), lives, int(keep.absence_seen), self.sort(keep.type),
             self.kind(kind_in(keep.type)), self.means_card(keep.type), len(keep.kinds),
             *self.rests(self.code.SECRET_KEEPS.get(keep.name, ())),
             *_padded([self.kind(kind) for kind in keep.kinds], 0), *_padded(keep.steps, 0),

@@ -14,6 +14,7 @@ from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.faults import Fault
 from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.saved_fields import UnfitError
+from interpreter.runtime.secret_turns import as_it_was_shown
 from interpreter.runtime.table_by_names import MisnamedError, lay_by_names
 from interpreter.runtime.tables import Made
 
@@ -76,10 +77,22 @@ def _read(data: Mapping[str, Any], game: Tables) -> PythonEngine:
         None if data.get(name) is None else _read(read.table(data[name]), game)
         for name in ("before_secret", "secret_opening")
     )
+    state.own_turns = {
+        player: _own_turn(game, before, player, began, shown)
+        for player, began, shown in read.listed(data.get("own_turns", []))
+        if (before := state.before_secret) is not None and read.seat(state, player) == player
+    }
     state.withheld = tuple(_event(state, event) for event in read.listed(data.get("withheld", [])))
     if data["events"] is not None:
         state.log = [_event(state, event) for event in read.listed(data["events"])]
     return state
+
+
+def _own_turn(
+    game: Tables, before: PythonEngine, player: int, began: object, shown: object
+) -> tuple[PythonEngine | None, PythonEngine]:
+    start = None if began is None else _read(read.table(began), game)
+    return start, as_it_was_shown(_read(read.table(shown), game), before, player)
 
 
 def _column(state: PythonEngine, data: object) -> dict[int, int]:

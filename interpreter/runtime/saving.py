@@ -15,6 +15,7 @@ from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.hidden_questions import hidden_from
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.position import FIELDS, Position
+from interpreter.runtime.secret_turns import one_place_each
 from interpreter.runtime.table_by_names import table_by_names
 from interpreter.runtime.tables import Frame, Made, Value
 
@@ -28,6 +29,7 @@ def save(state: Position) -> dict[str, Any]:
         "seen_before": [[player, save(state.last_seen[player]), state.last_seen[player].told] for player in held_back],
         "before_secret": _in_secret(state, state.before_secret),
         "secret_opening": _in_secret(state, state.secret_opening),
+        "own_turns": _own_turns(state),
         "format": FORMAT,
         "game": state.game.name,
         "fingerprint": state.game.fingerprint,
@@ -53,6 +55,14 @@ def save(state: Position) -> dict[str, Any]:
 def _in_secret(state: Position, earlier: Position | None) -> dict[str, Any] | None:
     """Save a table of the running `secretly each`."""
     return None if state.secret_turn_of is None or earlier is None else save(earlier)
+
+
+def _own_turns(state: Position) -> list[Any]:
+    """Save what players see of their turns in the running `secretly each`."""
+    return [
+        [player, None if began is None else save(began), save(one_place_each(shown, player))]
+        for player, (began, shown) in (state.own_turns if state.secret_turn_of is not None else {}).items()
+    ]
 
 
 def _decision(state: Position, decision: Made) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from interpreter.runtime.determinization import Unseen, without_key
 from interpreter.runtime.draws import Draws
 from interpreter.runtime.faults import Fault, RejectedSignal
 from interpreter.runtime.position import Position
-from interpreter.runtime.secret_turns import lay_own, own_entries, seen_in_secret
+from interpreter.runtime.secret_turns import if_the_others_do_nothing, lay_own, own_entries
 from interpreter.runtime.tables import Made
 from interpreter.runtime.visibility import sees
 
@@ -46,14 +46,15 @@ class UnseenInSecret(Generic[P]):
         found.watched = False
         if not self._played_on(found, generator):
             found = self._held_still(seed)
-        lay_own(found, self._state, self._player, unseen=False)
+        own = own_entries(self._state, self._player, alone=True)
+        lay_own(found, self._state, [(keep, keys) for keep, keys in own if sees(self._state, keep, keys, self._player)])
         found.before_secret, found.secret_opening = self._before, None
         found.decided, found.watched = [], self._state.watched
         return found
 
     def _held_still(self, seed: int) -> P:
         """The answers do not lead to the present question, because of chance: imagine that the others have done nothing."""
-        return Unseen(seen_in_secret(self._state, self._player), self._player).dealt(seed)
+        return Unseen(if_the_others_do_nothing(self._state, self._before, self._player), self._player).dealt(seed)
 
     def _played_on(self, found: P, generator: Draws) -> bool:
         """Play to the present question; False if it is not reached."""
@@ -80,7 +81,7 @@ def _with_known(opening: P, now: Position, player: int) -> P:
     """The opening, in which the player knows the cards that came to their own places since."""
     found = opening.bare_clone()
     known = dict(opening.known or {})
-    for keep, keys in own_entries(now, player):
+    for keep, keys in own_entries(now, player, alone=True):
         if keep.is_zone and not keep.is_grid and sees(now, keep, keys, player):
             base = now.code.base(keep.card)
             for card in now.lists[keep.at(keys)]:

@@ -2,20 +2,20 @@
 
 In: a state in such a loop. Out: the table as a player may see it until the loop is over. Layer: runtime. The machine asks one
 player after another and carries out each turn at once. Until all have decided, everyone sees the table as it was when the loop
-began, except for what is their own: stored values and piles that have them among their keys are shown as they are now.
-What they would have been told of another's turn is withheld until the end.
+began, except for what their own turn has changed of what is their own: stored values and piles that have them among their keys.
+What another's turn does to these they see, and are told, with everything else at the end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from interpreter.runtime.hidden_questions import as_a_moment
 from interpreter.runtime.position import Position
 from interpreter.runtime.tables import Keep, Keys
-from interpreter.runtime.visibility import live_keys, sees
+from interpreter.runtime.visibility import live_keys
 
 AnyPosition = TypeVar("AnyPosition", bound=Position)
 
@@ -24,17 +24,45 @@ def take_secret_turn(s: Position, player: int) -> None:
     """Called by generated code where a turn begins; the first one keeps the table for the others."""
     if s.secret_turn_of is None:
         s.before_secret = s.secret_opening = None
+        s.own_turns = {}
         if s.watched and not s.trial:
             s.before_secret = as_a_moment(s)
+    _goes_over(s, player)
     s.secret_turn_of = player
 
 
 def leave_secret_turns(s: Position, around: int | None) -> None:
     """Called by generated code after the last turn: the turn goes on in which the loop stands, or all learn what was done."""
+    _goes_over(s, around)
     s.secret_turn_of = around
     if around is None and s.log is not None:
         s.log.extend(replace(event, decision=len(s.decided)) for event in s.withheld)
         s.withheld = ()
+
+
+def _goes_over(s: Position, player: int | None) -> None:
+    """The turn goes over to this player: keep what the one before them sees, and begin with what they see."""
+    before = s.secret_turn_of
+    if s.before_secret is None or not s.watched or s.trial or before == player:
+        return
+    turns = dict(s.own_turns)
+    if before is not None:
+        turns[before] = (None, _own_table(s, s.before_secret, before))
+    if player is not None:
+        turns[player] = (as_a_moment(s), _own_table(s, s.before_secret, player))
+    s.own_turns = turns
+
+
+def _own_table(s: Position, before: Position, player: int | None) -> Position:
+    """The table as this player sees it; its question is not looked at."""
+    if player is None or (s.own_turns and player not in s.own_turns):
+        return before
+    began, shown = s.own_turns.get(player, (None, before))
+    if began is None and s.own_turns:
+        return shown
+    table = shown.bare_clone()
+    lay_own(table, s, own_entries(s, player), began)
+    return table
 
 
 def keep_opening(s: Position) -> None:
@@ -49,46 +77,89 @@ def keep_opening(s: Position) -> None:
 def seen_in_secret(s: AnyPosition, player: int | None) -> AnyPosition:
     """The table as the player sees it until all have decided. The player's own question is the present one."""
     before = s.before_secret
-    if before is None:
-        return s
+    return s if before is None else _with_the_table_of(s, before, _own_table(s, before, player), player)
+
+
+def if_the_others_do_nothing(s: AnyPosition, before: AnyPosition, player: int) -> AnyPosition:
+    """The table as it was before the loop, with what the player's turn alone can change as it is now."""
+    table = before.bare_clone()
+    lay_own(table, s, own_entries(s, player, alone=True))
+    return _with_the_table_of(s, before, table, player)
+
+
+def _with_the_table_of(s: AnyPosition, before: AnyPosition, own: Position, player: int | None) -> AnyPosition:
     is_asked = s.options is not None and s.actor == player
     seen = s.bare_clone() if is_asked else before.bare_clone()
-    seen.cells, seen.lists = before.cells[:], [items[:] for items in before.lists]
+    seen.cells, seen.lists = own.cells[:], [items[:] for items in own.lists]
     seen.out, seen.seats = before.out, before.seats
     seen.secret_turn_of, seen.before_secret, seen.secret_opening = s.secret_turn_of, None, None
-    lay_own(seen, s, player)
+    seen.own_turns = {}
     return seen
 
 
-def lay_own(table: Position, now: Position, player: int | None, unseen: bool = True) -> None:
-    """Put what is the player's own on a table as it is now; without `unseen`, only what the player sees of it."""
+def lay_own(
+    table: Position, now: Position, entries: Iterable[tuple[Keep, Keys]], began: Position | None = None
+) -> None:
+    """Put entries that are a player's own on a table as they are now; `began`: only as far as they have changed since then."""
     own_zones: set[int] = set()
-    for keep, keys in own_entries(now, player):
-        if not unseen and not sees(now, keep, keys, player):
-            continue
+    for keep, keys in entries:
         at = keep.at(keys)
-        if keep.is_zone:
+        if not keep.is_zone:
+            if began is None or now.cells[at] != began.cells[at]:
+                table.cells[at] = now.cells[at]
+        elif began is None or now.lists[at] != began.lists[at]:
             own_zones.add(at)
-            table.lists[at] = now.lists[at][:]
-        else:
-            table.cells[at] = now.cells[at]
+            table.lists[at] = _changed(table.lists[at], now.lists[at], None if began is None else began.lists[at], keep)
     for name, kind in now.code.KINDS.items():
         if kind.base is None:
             continue
         if kind.spare is not None:
             _lay_made(table, now, name, own_zones)
         for at in range(kind.base, kind.base + len(kind.members)):
-            if now.cells[at] in own_zones:
+            if now.cells[at] in own_zones and _is_there(table, now.cells[at], at - kind.base):
                 table.cells[at] = now.cells[at]
             elif table.cells[at] in own_zones:  # it has gone somewhere else in the player's turn
                 table.cells[at] = None
+
+
+def _changed(shown: list[Any], now: list[Any], began: list[Any] | None, keep: Keep) -> list[Any]:
+    """A place as the player sees it: without cards of a pile that another's turn has put there."""
+    if began is None or keep.is_row or keep.is_grid:
+        return now[:]
+    return [card for card in now if card in shown or card not in began]
+
+
+def _is_there(table: Position, zone: Any, card: int) -> bool:
+    return table.code.is_grid[zone] or card in table.lists[zone]
+
+
+def one_place_each(shown: Position, player: int) -> Position:
+    """What a player sees since their turn, to be saved: a card that is theirs now is nowhere else."""
+    found = shown.bare_clone()
+    own = {keep.at(keys) for keep, keys in own_entries(shown, player) if keep.is_zone}
+    for at, zoned in enumerate(found.code.zone_of):
+        if zoned is None or at in own or zoned.keep.is_grid:
+            continue
+        base = found.code.base(zoned.keep.card)
+        gone = {card for card in found.lists[at] if card is not None and found.cells[base + card] != at}
+        kept = [None if card in gone else card for card in found.lists[at]]
+        found.lists[at] = kept if zoned.keep.is_row else [card for card in kept if card is not None]
+    return found
+
+
+def as_it_was_shown(saved: Position, before: AnyPosition, player: int) -> AnyPosition:
+    """The counterpart: what is not the player's own is as it was before the loop."""
+    found = before.bare_clone()
+    lay_own(found, saved, own_entries(saved, player))
+    return found
 
 
 def _lay_made(table: Position, now: Position, name: str, own_zones: set[int]) -> None:
     """Put what is written on the player's own cards on the table; somebody else may have drawn their numbers there."""
     kind = now.code.KINDS[name]
     assert kind.base is not None
-    own = {card for card in range(len(kind.members)) if now.cells[kind.base + card] in own_zones}
+    cells = enumerate(now.cells[kind.base : kind.base + len(kind.members)])
+    own = {card for card, zone in cells if zone in own_zones and _is_there(table, zone, card)}
     for keep in now.code.KEEPS:
         if not keep.is_zone and keep.kinds == (name,):
             for card in own:
@@ -98,10 +169,10 @@ def _lay_made(table: Position, now: Position, name: str, own_zones: set[int]) ->
             table.lists[at] = [card for card in table.lists[at] if card not in own]
 
 
-def own_entries(s: Position, player: int | None) -> Iterator[tuple[Keep, Keys]]:
-    """The stored values and piles that have the player among their keys."""
+def own_entries(s: Position, player: int | None, alone: bool = False) -> Iterator[tuple[Keep, Keys]]:
+    """The stored values and piles that have the player among their keys; `alone`: only what no turn of another can change."""
     for keep in s.code.KEEPS:
-        if player is not None and "player" in keep.kinds:
+        if player is not None and "player" in keep.kinds and not (alone and keep.others_change):
             for keys in live_keys(s, keep.kinds):
                 if ("player", player) in zip(keep.kinds, keys, strict=True):
                     yield keep, keys

@@ -122,6 +122,7 @@ class Keep(NamedTuple):
     counted: tuple[str, str] | None  # singular and plural in the game's words, with {} for the number
     sight_is_fixed: bool  # visibility depends on the keys alone
     place: str  # of a pile: its name in the log, with {0} for its first key; empty: made from its name
+    others_change: bool  # in `secretly each`, a turn may change what is another player's own
     arrival: str  # of a pile: the line of the log when {cards} get there; empty: the usual one
 
     @property

@@ -17,6 +17,7 @@ from interpreter.backends.c.searches import over
 from interpreter.backends.c.unit import FAR, c_type, none_of, number, plain
 from interpreter.ir import blocks as pb
 from interpreter.ir import rulebook as rb
+from interpreter.ir.secrets import SOMEBODY
 from interpreter.ir.traversal import shape
 from interpreter.ir.types import Grid, Maybe, Number, Type, Zone, card_kind
 from interpreter.lower.passes.budget import ENDLESS, uncounted
@@ -191,7 +192,8 @@ def _secret(out: Body, secret: rb.Secret) -> str:
         return f"secret_causes(s, knows_{plain(secret.keep.name)}(s{', ' if keys else ''}{keys}));"
     if secret.known_to is None:
         return ""
-    return f"secret_causes(s, 1LL << {scalar(secret.known_to, out.context)});"
+    who = "0" if secret.known_to == SOMEBODY else f"1LL << {scalar(secret.known_to, out.context)}"
+    return f"secret_causes(s, {who});"
 
 
 def _arrive(out: Body, act: pb.Arrive) -> None:

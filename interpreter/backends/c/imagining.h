@@ -75,7 +75,7 @@ static void lay_written(S *table, S *now, const char *own) {
         }
     }
 }
-/* put what is the player's own on a table as it is now; without `hidden`, only what the player sees of it */
+/* put what the player's own turn alone can change on a table as it is now; without `hidden`, only what the player sees of it */
 static void lay_own(S *table, S *now, I player, int hidden) {
     char own[LISTS + 1] = {0}; Entry e;
     int any = 0;
@@ -83,7 +83,7 @@ static void lay_own(S *table, S *now, I player, int hidden) {
         const KeepOf *keep = TABLE_OF(KeepOf, keeps) + number;
         int of_player = 0;
         for (I i = 0; i < keep->nkeys; i++) of_player |= keep->kinds[i] == OF_PLAYERS;
-        if (!of_player) continue;
+        if (!of_player || keep->others_change) continue;
         EACH_LIVE_ENTRY(now, keep, e) {
             if (!is_own(keep, e.k, player) || (!hidden && !may_see(now, number, player, e.k))) continue;
             if (keep->what == A_GRID) beyond(table, MANY_GUESSES);
@@ -100,7 +100,7 @@ static void know_own(Imagining *m) {
     Entry e;
     for (I number = 0; number < TABLES->nkeeps; number++) {
         const KeepOf *keep = TABLE_OF(KeepOf, keeps) + number;
-        if (keep->what != A_ZONE) continue;
+        if (keep->what != A_ZONE || keep->others_change) continue;
         EACH_LIVE_ENTRY(m->now, keep, e) {
             if (!is_own(keep, e.k, m->player) || !may_see(m->now, number, m->player, e.k)) continue;
             I list = own_list(number, &e);

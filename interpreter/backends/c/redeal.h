@@ -9,7 +9,7 @@ enum { SORT_OTHER, SORT_NUMBER, SORT_YES_NO, SORT_MEMBER, SORT_CARD, SORT_LIST, 
 enum { A_CELL, A_ZONE, A_GRID };
 typedef struct { I size, card, means_card; } KindOf;
 typedef struct { I tag, kind, low, high, inner; } Sort;
-typedef struct { I open, what, height, lives, absence, sort, kind, means_card, nkeys, rests, nrests, kinds[KEYS], steps[KEYS]; } KeepOf;
+typedef struct { I open, what, height, others_change, lives, absence, sort, kind, means_card, nkeys, rests, nrests, kinds[KEYS], steps[KEYS]; } KeepOf;
 typedef struct { I keep, known_to, n, keys[KEYS]; } Rest;
 typedef struct { I sort, is_list, kind, means_card, rests, nrests; } SlotOf;  /* nrests -1: no secret flows into it */
 typedef struct { I routine, needed, nneeded; } BlockOf;

@@ -82,7 +82,8 @@ def _visibility(module: Module) -> None:
             f"Keep({keep.name!r}, {spot.base}, {spot.steps}, {kinds!r}, {keep.type!r}, {sight}, {keep.count_hidden}, "
             f"{keep.in_force}, {_lives_with(keep)!r}, {str(keep.span)!r}, {keep.not_shown}, "
             f"{keep.absence_seen}, {any(seen.all_but is not None for seen in keep.seen)}, {keep.title!r}, "
-            f"{height_of.get(keep)!r}, {keep.counted!r}, {_is_fixed(module, keep)}, {keep.place!r}, {keep.arrival!r})"
+            f"{height_of.get(keep)!r}, {keep.counted!r}, {_is_fixed(module, keep)}, {keep.place!r}, "
+            f"{keep.others_change}, {keep.arrival!r})"
         )
     module.out.line(f"KEEPS = ({''.join(text + ', ' for text in written)})")
     resets = "".join(f"{made('reset', keep.name)}, " for keep in module.rulebook.keeps.values())
@@ -136,7 +137,7 @@ def _seen(seen: rb.Seen, context: Context) -> str:
         who = f"({' or '.join(_is_one_of(by, context) for by in seen.by)})"
     else:
         return "False"
-    return who if always else f"({who} and {when})"
+    return who if always else f"({when} and {who})"  # who owns a card is asked only of one that lies somewhere
 
 
 def _is_one_of(by: rb.Term, context: Context) -> str:

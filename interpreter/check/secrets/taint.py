@@ -15,7 +15,7 @@ from typing import TypeGuard
 
 from interpreter.check.secrets.fixpoint import NOTHING, LabelStore, ReadSet, Secrets
 from interpreter.ir import rulebook as rb
-from interpreter.ir.secrets import LOST, variables_in, without
+from interpreter.ir.secrets import LOST, SOMEBODY, variables_in, without
 from interpreter.ir.types import Grid, ListOf, Maybe, Of, Type, Zone
 from interpreter.source import Span
 
@@ -486,9 +486,8 @@ def substituted(secret: rb.Secret, given: Mapping[rb.Variable, rb.Term]) -> rb.S
         if not isinstance(argument, rb.Local):
             return secret
         return _about_card(secret, argument.variable, _all_substituted(secret.origins, given))
-    return _with_keys(
-        secret, tuple(_substituted(key, given) for key in secret.keys), _substituted(secret.known_to, given)
-    )
+    known_to = None if secret.known_to is None else _substituted(secret.known_to, given) or SOMEBODY
+    return _with_keys(secret, tuple(_substituted(key, given) for key in secret.keys), known_to)
 
 
 def _all_substituted(secrets: Secrets, given: Mapping[rb.Variable, rb.Term]) -> Secrets:
@@ -544,9 +543,8 @@ def in_callee_terms(secret: rb.Secret, own: Mapping[rb.Term, rb.Variable]) -> rb
         if not isinstance(card, rb.Stored | rb.Variable):
             return LOST
         return _about_card(secret, card, frozenset(in_callee_terms(origin, own) for origin in secret.origins))
-    return _with_keys(
-        secret, tuple(_as_parameter(key, own) for key in secret.keys), _as_parameter(secret.known_to, own)
-    )
+    known_to = None if secret.known_to is None else _as_parameter(secret.known_to, own) or SOMEBODY
+    return _with_keys(secret, tuple(_as_parameter(key, own) for key in secret.keys), known_to)
 
 
 def _passed_card(card: rb.Variable, own: Mapping[rb.Term, rb.Variable]) -> rb.Variable | None:

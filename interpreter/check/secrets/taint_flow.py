@@ -28,16 +28,18 @@ from interpreter.check.secrets.taint import (
     in_callee_terms,
     is_never,
     located_at,
-    stable_key,
     substituted,
     without_lost,
 )
 from interpreter.ir import rulebook as rb
+from interpreter.ir.effects import runs
 from interpreter.ir.secrets import bound_in, without
-from interpreter.ir.types import Of
+from interpreter.ir.traversal import shape, walk
+from interpreter.ir.types import PLAYER, Of
 from interpreter.source import Span
 
 MAX_ROUNDS = 30
+UNSURE = (rb.ValueCall, rb.Formula, rb.CanTake)  # terms that may depend on anything on the table
 GIVEN, ENTERED = "given", "entered"  # keys for a routine: the label of its result, and of its calls
 
 
@@ -145,6 +147,8 @@ class Flow:
             case rb.Assign():
                 labels.put(act.variable, labels.of(act.value), labels.absence(act.value))
                 labels.name(act.variable, act.value)
+                if act.value.type == PLAYER and self._stays(act.value):
+                    self.same[act.variable] = act.value
             case rb.Store():
                 self._store(act.keep, act.keys, labels.of(act.value) | pc)
                 self._check_public_write(act, act.value)
@@ -223,7 +227,7 @@ class Flow:
     def _roll(self, act: rb.RollDice) -> None:
         alone = act.by if act.by is not None else self.secret_turn_of
         if alone is not None:
-            self.labels.put(act.variable, frozenset((rb.Secret(known_to=stable_key(alone)),)))
+            self.labels.put(act.variable, frozenset((rb.Secret(known_to=alone),)))
         else:
             self.labels.put(act.variable, self.labels.of(act.into))
 
@@ -277,7 +281,7 @@ class Flow:
     def _acting(self, condition: rb.Term, pc: Secrets) -> Secrets:
         """Remove from `pc` what acting reveals.
 
-        After `if card is not none`, these are the secrets of the player who chose the card."""
+        After `if card is not none`, these are the secrets of the player who chose the card. A secret choice reveals nothing."""
         parts = condition.parts if isinstance(condition, rb.Logic) else (condition,)
         for part in parts:
             if (
@@ -285,12 +289,34 @@ class Flow:
                 and isinstance(part.left, rb.Local)
                 and part.left.variable in self.answers
             ):
-                pc = self.unknown_to(self.answers[part.left.variable], pc)
+                alone = frozenset(secret for secret in pc if secret.known_to is not None)
+                pc = self.unknown_to(self.answers[part.left.variable], pc) | alone
         return pc
 
     def who(self, player: rb.Term) -> rb.Term:
         """Resolve an alias such as `each bearer in [player]`."""
         return self.same.get(player.variable, player) if isinstance(player, rb.Local) else player
+
+    def _stays(self, player: rb.Term) -> bool:
+        """Is it the same player to the end of the routine: found by seats, or kept where the routine writes nothing?"""
+        return not any(
+            part.keep in self._written if isinstance(part, rb.Stored) else isinstance(part, UNSURE)
+            for part in walk(player)
+        )
+
+    @cached_property
+    def _written(self) -> set[rb.Keep]:
+        """The values that this routine, and those that it calls, write."""
+        found, waiting, seen = set[rb.Keep](), [self.routine], {self.routine.name}
+        while waiting:
+            for act in rb.walk_acts(waiting.pop().body):
+                if isinstance(act, rb.Store | rb.Alter | rb.Transfer):
+                    found.add(act.keep)
+                for routine in runs(act):
+                    if routine.name not in seen:
+                        seen.add(routine.name)
+                        waiting.append(routine)
+        return found
 
     def unknown_to(self, player: rb.Term | None, secrets: Secrets) -> Secrets:
         """Drop the secrets that a player knows: acting on one's own secret reveals it."""
@@ -300,6 +326,8 @@ class Flow:
 
     def knows(self, secret: rb.Secret, player: rb.Term) -> bool:
         """Does the player know the secret, by the rules or because it was shown before?"""
+        if secret.known_to is not None and shape(self.who(secret.known_to)) == shape(self.who(player)):
+            return True
         return knows(secret, player, self.who(player)) or self._was_shown(secret, player)
 
     def _was_shown(self, secret: rb.Secret, player: rb.Term | None) -> bool:
@@ -349,7 +377,7 @@ class Flow:
     # ---- decisions
     def _ask(self, act: rb.Ask, pc: Secrets) -> tuple[rb.Act, Leaving]:
         why = NOTHING.union(*(self.why(law.where, act.span) for law in act.automatic if law.where is not None))
-        alone = frozenset((rb.Secret(known_to=stable_key(act.actor), span=act.span),)) if act.site.private else NOTHING
+        alone = frozenset((rb.Secret(known_to=act.actor, span=act.span),)) if act.site.private else NOTHING
         self.labels.known.reads.met |= bool(alone)
         if isinstance(act, rb.AskSeveral):
             why |= self._whether_several(act)

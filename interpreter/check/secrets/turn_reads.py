@@ -66,6 +66,8 @@ def _follow(
 ) -> None:
     written = Written()
     _collect(loop.body, frozenset({loop.variable}), written, {})
+    for keep in written.foreign:
+        keep.others_change = True
     if not written.keeps:
         return
     labels = Labels(kinds, sources=frozenset(written.keeps))

@@ -75,6 +75,15 @@ def check_actor(env: Env, node: n.Expression, scope: Scope) -> rb.Term:
     return check_expression(env, node, scope, PLAYER)
 
 
+def named_actor(actor: rb.Term, alone: bool, span: Span) -> tuple[tuple[rb.Assign, ...], rb.Term]:
+    """Return who is asked or rolls. What one player `alone` knows is that player's later, too, when `first(players)` or
+    `leader` may be another: then the player gets a name first."""
+    if not alone or isinstance(actor, rb.Local):
+        return (), actor
+    name = rb.Variable("the player alone", PLAYER)
+    return (rb.Assign(span, name, actor),), rb.Local(PLAYER, name)
+
+
 def bind_again(env: Env, scope: Scope, name: str, type_: Type, span: Span, kind: str | None = None) -> rb.Variable:
     """Bind the variable of a choice or roll; a name may be reused for the next one of the same type."""
     found = scope.find(name)
@@ -93,10 +102,18 @@ def check_block(env: Env, nodes: tuple[n.Statement, ...], scope: Scope) -> tuple
     return _looking_ahead(acts)
 
 
+def _after_naming(acts: list[rb.Act], at: int) -> rb.Act:
+    """Return the act there, or the choice behind it if it only names who chooses."""
+    act, rest = acts[at], acts[at + 1 :]
+    if isinstance(act, rb.Assign) and rest and isinstance(rest[0], rb.AskThing):
+        return rest[0] if rest[0].actor == rb.Local(PLAYER, act.variable) else act
+    return act
+
+
 def _looking_ahead(acts: list[rb.Act]) -> tuple[rb.Act, ...]:
     """Link two choices in a row: the first offers only what leaves something to choose for the second."""
     for i in range(len(acts) - 2, -1, -1):
-        first, second = acts[i], acts[i + 1]
+        first, second = acts[i], _after_naming(acts, i + 1)
         if not isinstance(first, rb.AskThing) or not isinstance(second, rb.AskThing):
             continue
         second.site.detail = True

@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.check.environment import NOTHING, Acts, Env
 from interpreter.check.expressions.base import check_expression
 from interpreter.check.names.scope import Scope
-from interpreter.check.statements.calls import bind_again, check_actor
+from interpreter.check.statements.calls import bind_again, check_actor, named_actor
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import NUMBER, ListOf, Unknown, element
 from interpreter.source.fixes import to_write
@@ -30,8 +30,10 @@ def check_roll(env: Env, node: n.Roll, scope: Scope) -> Acts:
         message = "a single die is thrown once: what several throws show is a list"
         env.error("R0301", node.count.span, message, to_write(f"roll {write(node.count)} dice as {node.name}"))
     variable = bind_again(env, scope, node.name, NUMBER if node.single else ListOf(NUMBER), node.span)
-    by = check_actor(env, node.by, scope) if node.by is not None else None
-    return rb.RollDice(node.span, variable, count, sides, node.single, by)
+    if node.by is None:
+        return rb.RollDice(node.span, variable, count, sides, node.single, None)
+    named, by = named_actor(check_actor(env, node.by, scope), True, node.span)
+    return (*named, rb.RollDice(node.span, variable, count, sides, node.single, by))
 
 
 def check_pick(env: Env, node: n.Pick, scope: Scope) -> Acts:

@@ -14,7 +14,7 @@ from interpreter.check.environment import Acts, Env
 from interpreter.check.expressions.base import check_condition, check_template
 from interpreter.check.names.binding import bind
 from interpreter.check.names.scope import Scope, known_if
-from interpreter.check.statements.calls import bind_again, check_actor
+from interpreter.check.statements.calls import bind_again, check_actor, named_actor
 from interpreter.check.statements.decisions import (
     answered_by,
     beside,
@@ -57,9 +57,10 @@ def check_combined(env: Env, node: n.Choose, scope: Scope) -> Acts:
     variable = rb.Variable(node.called, answer)
     items = coded.combinations()
     where, needs = coded.of(where, number), coded.of(needs, number)
+    named, actor = named_actor(actor, private, node.span)
     ask = rb.AskThing(node.span, site, actor, variable, item, items, where, needs, automatic)
     scope.forget_table()
-    return (ask, *_named(env, node, scope, coded, rb.Local(answer, variable)))
+    return (*named, ask, *_named(env, node, scope, coded, rb.Local(answer, variable)))
 
 
 def _named(

@@ -19,7 +19,7 @@ from interpreter.check.names.binding import bind, is_only_member, kind_named
 from interpreter.check.names.recorder import first_word
 from interpreter.check.names.scope import Answer, Scope, known_if
 from interpreter.check.secrets.refusal_secrecy import tellable
-from interpreter.check.statements.calls import bind_again, check_actor, check_arguments, check_block
+from interpreter.check.statements.calls import bind_again, check_actor, check_arguments, check_block, named_actor
 from interpreter.ir import rulebook as rb
 from interpreter.ir.coverage_marks import REFUSAL
 from interpreter.ir.types import (
@@ -129,9 +129,10 @@ def check_choose(env: Env, node: n.Choose, scope: Scope) -> Acts:
     called = inner_type.kind if node.members is None and node.alias is None and isinstance(inner_type, Of) else None
     variable = bind_again(env, scope, name, type_, node.span, called)
     scope.forget_table()
+    named, actor = named_actor(actor, private, node.span)
     if several:
-        return rb.AskSeveral(node.span, site, actor, variable, item, items, where, needs, *bounds, automatic)
-    return rb.AskThing(node.span, site, actor, variable, item, items, where, needs, automatic)
+        return (*named, rb.AskSeveral(node.span, site, actor, variable, item, items, where, needs, *bounds, automatic))
+    return (*named, rb.AskThing(node.span, site, actor, variable, item, items, where, needs, automatic))
 
 
 def beside(env: Env, node: n.Choose, shape: SiteShape, inner: Scope) -> rb.Template | None:
@@ -219,7 +220,8 @@ def check_menu(env: Env, node: n.Menu, scope: Scope) -> Acts:
     site = rb.Site("way", node.span, scope.routine, "menu", prompt, node.optional, private, alone, labels=labels)
     site.openly = node.openly
     scope.forget_table()
-    return rb.AskMenu(node.span, site, actor, entries, automatic)
+    named, actor = named_actor(actor, private, node.span)
+    return (*named, rb.AskMenu(node.span, site, actor, entries, automatic))
 
 
 def _title(env: Env, title: n.Text | None, scope: Scope) -> rb.Template | None:

@@ -297,6 +297,7 @@ class Keep:
     implicit: bool = False
     is_written: bool = False  # a column of cards that are made in play and may lie where not everybody sees them
     hidden: bool = False  # is there a player who may not see it, with the current options?
+    others_change: bool = False  # in `secretly each`, may a turn change what is another player's own?
 
 
 @dataclass(frozen=True, slots=True)

@@ -412,6 +412,7 @@ class Sitting:
 def _without_key(save: dict[str, Any], generator: int) -> None:
     save["seed"], save["machine"]["random"] = 0, generator
     earlier = [*(before for _, before, _ in save["seen_before"]), save["before_secret"], save["secret_opening"]]
+    earlier += [table for _, *tables in save["own_turns"] for table in tables]
     for before in earlier:
         if before is not None:
             _without_key(before, generator)
