@@ -40,11 +40,16 @@ def word_of_turn(state: pyspiel.State, action: int) -> str:
 
 
 def moves_of_turn(state: State, _theirs: pyspiel.State) -> Moves:
-    """Every way through the turn, by where it ends. The next turn begins with a menu."""
+    """A way through the turn to every position where it can end. The next turn begins with a menu."""
     found: Moves = {}
     open_ways: list[tuple[tuple[int, ...], State]] = [((0,), after(state, 0))]
+    seen: set[object] = set()  # the dice can be used in any order: most positions are reached in several
     while open_ways:
         way, reached = open_ways.pop()
+        key = reached.inspect.key()
+        if key in seen:
+            continue
+        seen.add(key)
         request = reached.request
         if request is None or request.kind == "menu":
             found.setdefault(ours_written(reached), way)

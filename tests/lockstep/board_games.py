@@ -106,17 +106,22 @@ PROMOTIONS = {"queen": "q", "rook": "r", "bishop": "b", "knight": "n"}
 
 
 def chess_moves(state: State, theirs: pyspiel.State) -> Moves:
-    """A promotion is a second choice here."""
+    """A promotion is a second choice here. Only where they promote is it looked for; elsewhere it would be in the way of the
+    next decision."""
+    promoting = {
+        chess_move(theirs, action)[:4] for action in theirs.legal_actions() if len(chess_move(theirs, action)) > 4
+    }
     found: Moves = {}
     for word, way in from_and_to(state, theirs).items():
+        if word not in promoting:
+            found[word] = way
+            continue
         moved = state.clone()
         for number in way:
             moved.take(number)
         request = moved.request
-        if request is not None and request.name == "rank":
-            found |= {word + PROMOTIONS[one.name]: (*way, number) for number, one in enumerate(request.choices)}
-        else:
-            found[word] = way
+        assert request is not None
+        found |= {word + PROMOTIONS[one.name]: (*way, number) for number, one in enumerate(request.choices)}
     return found
 
 
