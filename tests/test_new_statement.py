@@ -161,10 +161,16 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, env=surroundings, capture_output=True, text=True, check=False)
 
 
-def typed(folder: Path) -> str:
+@pytest.fixture(scope="module")
+def types(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the type checker knows of one copy serves the next: they differ in a few files, and their paths are relative."""
+    return tmp_path_factory.mktemp("types")
+
+
+def typed(folder: Path, types: Path) -> str:
     """What the type checker says about the files that dispatch on a statement or an act."""
     files = [f"interpreter/{name}" for name in (*DISPATCHING, "syntax/printer/statements.py")]
-    found = run(folder, "-m", "mypy", "--cache-dir", str(folder / "types"), "--no-error-summary", *files)
+    found = run(folder, "-m", "mypy", "--cache-dir", str(types), "--no-error-summary", *files)
     return found.stdout + found.stderr
 
 
@@ -188,9 +194,9 @@ print(memory.begin(seeded(1)) == OVER)
 """
 
 
-def test_with_every_place_it_is_checked_and_played(tmp_path: Path) -> None:
+def test_with_every_place_it_is_checked_and_played(tmp_path: Path, types: Path) -> None:
     folder = project(tmp_path)
-    assert typed(folder) == ""
+    assert typed(folder, types) == ""
     assert "4 passed" in run_tests(folder, SENTENCES, REFERENCE, WORDS)
     (folder / "game" / "rules").mkdir(parents=True)
     (folder / "game" / "rules" / "play.rules").write_text(GAME, encoding="utf-8")
@@ -200,15 +206,15 @@ def test_with_every_place_it_is_checked_and_played(tmp_path: Path) -> None:
     assert played.stdout == "{0: 7, 1: 7}\nTrue\n", played.stderr
 
 
-def test_a_forgotten_dispatch_is_named_by_the_type_checker(tmp_path: Path) -> None:
-    said = typed(project(tmp_path, DISPATCHING))
+def test_a_forgotten_dispatch_is_named_by_the_type_checker(tmp_path: Path, types: Path) -> None:
+    said = typed(project(tmp_path, DISPATCHING), types)
     named = {name for name in DISPATCHING if re.search(rf"interpreter/{name}:.*Swap", said)}
     assert named == set(DISPATCHING), said
 
 
 @pytest.mark.parametrize("place", ["syntax/nodes/statements.py", "ir/rulebook/acts.py"])
-def test_a_forgotten_class_is_named_by_the_type_checker(place: str, tmp_path: Path) -> None:
-    assert 'has no attribute "Swap"' in typed(project(tmp_path, [place]))
+def test_a_forgotten_class_is_named_by_the_type_checker(place: str, tmp_path: Path, types: Path) -> None:
+    assert 'has no attribute "Swap"' in typed(project(tmp_path, [place]), types)
 
 
 @pytest.mark.parametrize(("place", "test"), [("grammars/rules.lark", SENTENCES), ("docs/reference/", REFERENCE)])
