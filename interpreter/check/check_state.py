@@ -53,7 +53,7 @@ class Sources:
 
 
 class Reuse(Protocol):
-    """Decides which bodies are checked, and which are taken over from an earlier check."""
+    """Decide which bodies to check and which to take over from an earlier check."""
 
     def let(self, node: n.Let, check: Callable[[], rb.Value]) -> rb.Value:
         """Return the checked value of a let."""
@@ -140,11 +140,15 @@ class Checker:
 
     # ---- what a name means
     def value(self, name: str) -> rb.Value | None:
-        """Return a let, checked now if it has not been; None if there is none of this name."""
+        """Return a let, checked now if it has not been.
+
+        None if there is none of this name."""
         return self._on_demand.value(self, name)
 
     def column_value(self, column: rb.Column) -> rb.Value | None:
-        """Return the value that overrides a column which changes in play; None if it does not."""
+        """Return the value that overrides a column which changes in play.
+
+        None if it does not."""
         return self._on_demand.column_value(self, column)
 
     def value_names(self) -> list[str]:
@@ -176,7 +180,9 @@ class Checker:
 
     @contextmanager
     def answering(self) -> Iterator[Reporter]:
-        """Something is asked about a game that has been checked: what is wrong with it goes to a reporter of its own."""
+        """Report what is wrong with a question about a checked game separately.
+
+        The game has been checked; what is asked about it has a reporter of its own."""
         reporter, old = Reporter(), self.reporter
         self.reporter = reporter
         try:
@@ -191,7 +197,9 @@ class Checker:
 
     @contextmanager
     def noting_options(self) -> Iterator[set[str]]:
-        """The names of the options that are looked at while this lasts. It does not fix them: whoever asks looks again."""
+        """The names of the options that are looked at while this lasts.
+
+        It does not fix them: whoever asks looks again."""
         fixed = {option.name: option.fixed for option in self.options.values()}
         found: set[str] = set()
         for option in self.options.values():
@@ -205,7 +213,7 @@ class Checker:
                 option.fixed = fixed[option.name]
 
     def kept_secret_with(self, values: Mapping[str, int | bool]) -> tuple[Outcome, set[str]]:
-        """How secrets would be kept if options were chosen like this, and the names of those on which that depends."""
+        """Return how secrets are kept under these options, and which options decide it."""
         usual = {option.name: option.value for option in self.options.values()}
         self._choose(values)
         try:

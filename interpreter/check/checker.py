@@ -36,7 +36,9 @@ ON_DEMAND = OnDemand(value_named, column_value)
 
 
 def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Checker]:
-    """All passes; raises Problems if anything is wrong. The checker can go on to check what is asked about the game."""
+    """Run all passes; raise Problems if anything is wrong.
+
+    The checker can go on to check what is asked about the game."""
     checker = new_checker(sources, reporter)
     read_kinds(checker)
     weave(checker)
@@ -68,7 +70,9 @@ def new_checker(
 
 
 def finish(checker: Checker) -> dict[str, rb.Map]:
-    """The passes over rules in which every name and type is right; the maps are the last of them."""
+    """Run the passes over rules in which every name and type is right.
+
+    The maps are the last of them."""
     reporter = checker.reporter
     mark_openings(checker.routines)
     mark_effects(checker.routines)
@@ -87,7 +91,9 @@ def finish(checker: Checker) -> dict[str, rb.Map]:
 
 
 def _maps(kinds: Mapping[str, rb.Kind], reporter: Reporter) -> dict[str, rb.Map]:
-    """NetworkX takes a while to come in: a game without places does not wait for it."""
+    """Compute the maps.
+
+    NetworkX is slow to import, so a game without places does not load it."""
     if not any(kind.word in ("places", "grid") for kind in kinds.values()):
         return {}
     from interpreter.check.declarations.maps import check_maps
@@ -96,9 +102,10 @@ def _maps(kinds: Mapping[str, rb.Kind], reporter: Reporter) -> dict[str, rb.Map]
 
 
 def forget_what_follows(checker: Checker, declared: int) -> None:
-    """A wrong declaration ends no check. What speaks of it may be wrong only for that: it is not told.
+    """Drop findings that may only follow from a wrong declaration.
 
-    `declared`: how many findings there were when everything was declared."""
+    The check goes on after one; what refers to it may be wrong only for that reason. `declared`: the number of findings when
+    everything was declared."""
     early, late = checker.reporter.found[:declared], checker.reporter.found[declared:]
     if checker.reporter.has_errors:
         modules = (*checker.sources.library, *checker.sources.base)

@@ -23,7 +23,9 @@ Acts = rb.Act | tuple[rb.Act, ...]  # the result of one statement
 
 
 class Names(Protocol):
-    """The declarations of a game, and where findings go; provided by the checker of declarations."""
+    """The declarations of a game, and where findings go.
+
+    Provided by the checker of declarations."""
 
     kinds: dict[str, rb.Kind]
     plurals: dict[str, str]
@@ -53,7 +55,9 @@ class TimeUnits:
 
 @dataclass(frozen=True, slots=True)
 class Env:
-    """What every check is given: the declarations, and how to check a part of its node."""
+    """What every check is given.
+
+    The declarations, and how to check a part of its node."""
 
     names: Names
     check_term: Callable[[Env, n.Expression, Scope, Type | None], rb.Term]
@@ -65,7 +69,9 @@ class Env:
         return self.names.recorder
 
     def term(self, node: n.Expression, scope: Scope, want: Type | None = None) -> rb.Term:
-        """Check an expression by its form. `want` resolves names; whether the type fits is up to the caller."""
+        """Check an expression by its form.
+
+        `want` resolves names; whether the type fits is up to the caller."""
         return self.check_term(self, node, scope, want)
 
     def acts(self, node: n.Statement, scope: Scope) -> tuple[rb.Act, ...]:

@@ -14,7 +14,7 @@ Cases = tuple[rb.Case, ...]
 
 
 def in_two_parts(change: rb.Alteration) -> tuple[Cases, Cases]:
-    """Return the cases that are decided and evaluated without `normal`, to be tested first, and the others."""
+    """Return the cases that ignore `normal`, to be tested first, and the others."""
     independent: list[rb.Case] = []
     others: list[rb.Case] = []
     decided = not _asks(change.guard, change.normal)

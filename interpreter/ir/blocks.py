@@ -42,7 +42,7 @@ class ResetKeeps:
 
 @dataclass(frozen=True, slots=True)
 class EnterTrial:
-    """Start a trial: up to its `must leave` every choice is tried before it is offered.
+    """Start a trial: try every choice up to its `must leave` before offering it.
 
     `before`: saves how many were open."""
 
@@ -58,7 +58,9 @@ class LeaveTrial:
 
 @dataclass(frozen=True, slots=True)
 class Arrive:
-    """Store what was decided elsewhere in a variable: an answer, or the result of a procedure."""
+    """Store what was decided elsewhere in a variable.
+
+    An answer, or the result of a procedure."""
 
     variable: rb.Variable
     what: str  # answer, value, switch
@@ -66,12 +68,16 @@ class Arrive:
 
 @dataclass(frozen=True, slots=True)
 class Unveil:
-    """End a single secret decision: from here on events are logged as they were before it."""
+    """End a single secret decision.
+
+    From here on events are logged as they were before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class EnterTurns:
-    """Save whose secret turn it is around this routine, none mostly: it may be called in another `secretly each`."""
+    """Save whose secret turn it is around this routine, none mostly.
+
+    It may be called in another `secretly each`."""
 
     around: rb.Variable
 
@@ -85,7 +91,7 @@ class LeaveTurns:
 
 @dataclass(frozen=True, slots=True)
 class Veil:
-    """Begin one player's turn in `secretly each`: events are logged for that player alone."""
+    """Begin one player's secret turn: events are logged for that player alone."""
 
     player: rb.Variable
 
@@ -107,7 +113,9 @@ class LeaveQuiet:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """Record that the game has reached this rule: a procedure, an action, or a named step of one."""
+    """Record that the game has reached this rule.
+
+    A procedure, an action, or a named step of one."""
 
     rule: str
 
@@ -140,9 +148,10 @@ class Rule:
 
 
 def rule_name(routine: rb.Routine, step: rb.NamedStep | None = None) -> str:
-    """Return `turn`, or `income in turn`; empty for the steps of a card, which count as use of the card.
+    """Return `turn`, or `income in turn`.
 
-    The part of a procedure that laws are woven around (`turn's own steps`) has no name of its own."""
+    Empty for the steps of a card, which count as use of the card. The part of a procedure that laws are woven around (`turn's
+    own steps`) has no name of its own."""
     whole, _, part = routine.name.partition("'s ")
     if routine.word == "steps" or (part and step is None):
         return ""
@@ -279,7 +288,9 @@ class Block:
 
 @dataclass(slots=True)
 class Frame:
-    """A routine that can suspend: its blocks and the slots of its variables (slot 0 is the block number)."""
+    """A routine that can suspend.
+
+    Its blocks and the slots of its variables (slot 0 is the block number)."""
 
     routine: rb.Routine
     entry: int
@@ -291,9 +302,10 @@ class Frame:
 
 @dataclass(slots=True)
 class Program:
-    """Everything that runs: framed and plain routines, the layout of the state, and facts about them all.
+    """Everything that runs.
 
-    Facts that a back end would have to search the whole Program for are computed once and stored here."""
+    Framed and plain routines, the layout of the state, and facts about them all. Facts that a back end would have to search the
+    whole Program for are computed once and stored here."""
 
     rulebook: rb.Rulebook
     layout: Layout

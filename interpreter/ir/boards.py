@@ -78,7 +78,9 @@ class Board:
 
     @cached_property
     def beside(self) -> tuple[tuple[int | None, ...], ...]:
-        """For each cell its neighbour in each direction; None at the border, or if the board has no such direction."""
+        """For each cell its neighbour in each direction.
+
+        None at the border, or if the board has no such direction."""
         return tuple(tuple(self._next(cell, direction) for direction in DIRECTIONS) for cell in self.cells)
 
     def _next(self, cell: Cell, direction: str) -> int | None:
@@ -90,7 +92,9 @@ class Board:
 
     @property
     def lines(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """For each cell and direction the cells from there to the border, or round to the cell itself; nearest first."""
+        """For each cell and direction the cells from there to the border, nearest first.
+
+        Or round to the cell itself."""
         return tuple(
             tuple(self._line(number, way) for way in range(len(DIRECTIONS))) for number in range(len(self.cells))
         )
@@ -122,7 +126,7 @@ class Board:
         return tuple(number for number, value in enumerate(values) if value == max(values))
 
     def _measures(self) -> dict[str, Cell]:
-        """For each side the linear function (factors of column and row) that is greatest on it."""
+        """For each side the linear function of column and row that is greatest on it."""
         plain = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
         if self.outline == "hexagon":
             return {"north": (0, 1), "south": (0, -1), "south_east": (1, 0), "north_west": (-1, 0),
@@ -166,7 +170,9 @@ class Board:
 
     # ---- where they lie
     def centres(self) -> tuple[tuple[int, ...], ...]:
-        """The middle of each cell on the lattice of corners: squares are two wide, hexagons three."""
+        """The middle of each cell on the lattice of corners.
+
+        Squares are two wide, hexagons three."""
         if self.hexes:
             return tuple((3 * column, 3 * row) for column, row in self.cells)
         return tuple((2 * column + 1, 2 * row + 1) for column, row in self.cells)
@@ -194,7 +200,9 @@ class Board:
 
 @dataclass(frozen=True)
 class Parts:
-    """Corners or edges; each is shared by all cells that meet there and named after the first of them."""
+    """Corners or edges, named after the first cell that they belong to.
+
+    Each is shared by all cells that meet there."""
 
     names: tuple[str, ...]
     of_cell: tuple[tuple[int, ...], ...]

@@ -73,9 +73,10 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class Alternatives:
-    """Things of which one is chosen: the number counts through the values of the first, then of the next.
+    """Things of which one is chosen.
 
-    `variables` hold what is chosen, none but for one; `one` is a value of each while its list is gone through."""
+    The number counts through the values of the first, then of the next. `variables` hold what is chosen, none but for one;
+    `one` is a value of each while its list is gone through."""
 
     variables: tuple[rb.Variable, ...]
     one: tuple[rb.Variable, ...]
@@ -160,7 +161,9 @@ def _calculation(operator: str, left: rb.Term, right: rb.Term, span: Span) -> rb
 
 
 def part_of(type_: Type, kinds: Mapping[str, rb.Kind], most_players: int) -> rb.Part | None:
-    """Return the range of a part; None for a type that cannot be part of a combination."""
+    """Return the range of a part.
+
+    None for a type that cannot be part of a combination."""
     match type_:
         case Number(low, high) if low is not None and high is not None:
             return rb.Part(None, low, high - low + 1)

@@ -22,7 +22,9 @@ class Mark:
 
 @dataclass
 class Marks:
-    """Most terms have no span, so they are keyed by identity; holding the term keeps its id from being reused."""
+    """Most terms have no span, so they are keyed by identity.
+
+    Holding the term keeps its id from being reused."""
 
     found: list[Mark] = field(default_factory=list)  # the marks emitted, by number
     _seen: dict[int, tuple[rb.Term, Span, set[str]]] = field(default_factory=dict)

@@ -58,7 +58,9 @@ def _comes_to_check(act: rb.Act, checking: set[str]) -> bool:
 
 
 def mark_secrets(routines: dict[str, rb.Routine]) -> None:
-    """Mark the questions asked inside `secretly each` as private, in the procedures it runs as well."""
+    """Mark the questions asked inside `secretly each` as private.
+
+    In the procedures it runs as well."""
     seen: set[str] = set()
     for routine in routines.values():
         for act in rb.walk_acts(routine.body):

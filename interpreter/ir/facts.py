@@ -38,7 +38,9 @@ def _ranks(program: Program) -> bool:
 
 
 def _careful(program: Program) -> bool:
-    """Must every question be checked again: for free actions, trials, automas or eliminated players?"""
+    """Must every question be checked again?
+
+    For free actions, trials, automas or eliminated players."""
     return (
         program.rulebook.has_automas
         or bool(program.free)

@@ -44,9 +44,9 @@ def loop_heads(blocks: Sequence[pb.Block]) -> frozenset[int]:
 
 
 def ways_back(blocks: Sequence[pb.Block]) -> frozenset[tuple[int, int]]:
-    """Return the back edges of a routine, whose removal leaves no cycle, as pairs of blocks.
+    """Return the back edges of a routine, as pairs of blocks.
 
-    A call that returns without suspending continues at the block after it."""
+    Without them there is no cycle. A call that returns without suspending continues at the block after it."""
     ends = {block.number: block.end for block in blocks}
     found: set[tuple[int, int]] = set()
     done: set[int] = set()
@@ -87,7 +87,9 @@ def _targets(end: pb.End | None) -> tuple[int, ...]:
 
 
 def skips(more: pb.More, blocks: Sequence[pb.Block]) -> tuple[pb.Advance, pb.Fork] | None:
-    """Match a loop over members that starts with a filter: return the step to the next member, and the filter."""
+    """Match a loop over members that starts with a filter.
+
+    Return the step to the next member, and the filter."""
     first = blocks[more.yes]
     if not isinstance(first.end, pb.Fork) or len(first.acts) != 1:
         return None

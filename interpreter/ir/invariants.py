@@ -19,7 +19,7 @@ def broken_promises(program: Program) -> list[str]:
 
 
 def _blocks(program: Program) -> list[str]:
-    """Blocks are numbered by index, each has an end, and ends lead to blocks of the same routine."""
+    """Blocks are numbered by index, have an end, and lead to their own routine."""
     found = [f"block {b.number} stands at {i}" for i, b in enumerate(program.blocks) if b.number != i]
     for name, frame in program.frames.items():
         own = {block.number for block in frame.blocks}
@@ -32,7 +32,9 @@ def _blocks(program: Program) -> list[str]:
 
 
 def _frames(program: Program) -> list[str]:
-    """Every routine is either framed or plain; parameters take the first slots; slots are numbered without gaps."""
+    """Every routine is either framed or plain.
+
+    Parameters take the first slots; slots are numbered without gaps."""
     found = [f"{name} has two forms" for name in program.frames.keys() & program.plain.keys()]
     for name, frame in program.frames.items():
         if sorted(frame.slots.values()) != list(range(1, len(frame.slots) + 1)):
@@ -71,7 +73,9 @@ def _addresses(program: Program) -> list[str]:
 
 
 def _rooms(program: Program) -> list[str]:
-    """Every stored value has the type of its keep; lists have room for items, and cells have none."""
+    """Every stored value has the type of its keep.
+
+    Lists have room for items, and cells have none."""
     found = []
     for keep in program.rulebook.keeps.values():
         spot = program.layout.keeps[keep.name]

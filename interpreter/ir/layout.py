@@ -17,7 +17,7 @@ MAX_FLAT = 512  # words of a stored list of lists
 
 @dataclass(slots=True)
 class Spot:
-    """Address of a keep: its base, the stride and size of each key, and what one cell can hold."""
+    """Address of a keep: base, stride and size of each key, content of a cell."""
 
     base: int
     steps: tuple[int, ...]

@@ -14,7 +14,9 @@ Line = tuple[int, ...]
 
 
 def lines_of(term: rb.Builtin, rulebook: rb.Rulebook) -> tuple[Line, ...] | None:
-    """Return the lines of `all_lines` or `lines_through`; None if the arguments are not constant."""
+    """Return the lines of `all_lines` or `lines_through`.
+
+    None if the arguments are not constant."""
     match term.arguments[1], rulebook.kinds[term.kind or ""].grid:
         case rb.Constant(value=int() as length), (width, height):
             lines = grid_lines(width, height, length)
@@ -30,7 +32,9 @@ def lines_of(term: rb.Builtin, rulebook: rb.Rulebook) -> tuple[Line, ...] | None
 
 
 def members_by_parts(kind: rb.Kind) -> dict[tuple[int | bool | None, ...], int]:
-    """Return the members by their parts: columns of a kind made by a rule, column and row on a board; of copies the first."""
+    """Return the members by their parts.
+
+    Columns of a kind made by a rule, column and row on a board; of copies the first."""
     found: dict[tuple[int | bool | None, ...], int] = {}
     if kind.board is not None:
         return {(column + 1, row + 1): number for number, (column, row) in enumerate(kind.board.cells)}

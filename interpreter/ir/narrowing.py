@@ -47,7 +47,9 @@ def _parts(tests: Iterable[rb.Term]) -> Iterator[rb.Term]:
 
 
 def _bound(test: rb.Term, item: rb.Variable) -> tuple[str, rb.Term | None]:
-    """Match `amount is at most X`, where X does not depend on the amount and is never none."""
+    """Match `amount is at most X`.
+
+    X does not depend on the amount and is never none."""
     if isinstance(test, rb.Comparison) and test.operator in TURNED and test.right is not None:
         for operator, one, other in (
             (test.operator, test.left, test.right), (TURNED[test.operator], test.right, test.left),
@@ -75,7 +77,9 @@ def _is_plain(term: rb.Term, item: rb.Variable) -> bool:
 
 
 def _is_there(key: rb.Term, item: rb.Variable) -> bool:
-    """Judge a variable by its declared type: a narrower one may depend on an earlier condition."""
+    """Judge a variable by its declared type.
+
+    A narrower one may depend on an earlier condition."""
     if isinstance(key, rb.Local):
         return key.variable is not item and not isinstance(key.variable.type, Maybe)
     return isinstance(key, rb.Constant) and key.value is not None

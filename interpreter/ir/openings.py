@@ -41,9 +41,9 @@ def _first_actions(body: tuple[rb.Act, ...]) -> Iterator[str]:
 
 
 def _opening(body: tuple[rb.Act, ...]) -> tuple[rb.AskMenu | rb.AskAction | None, Lets | None]:
-    """Return the question before which nothing happens, and what the lets in front of it stand for.
+    """Return the question before which nothing happens, and the lets before it.
 
-    No lets: they would be too long to repeat."""
+    None in place of lets that would be too long to repeat."""
     lets: dict[rb.Variable, rb.Term] = {}
     small = True
     for act in body:
@@ -65,7 +65,9 @@ def _opening(body: tuple[rb.Act, ...]) -> tuple[rb.AskMenu | rb.AskAction | None
 
 
 def _opening_need(body: tuple[rb.Act, ...], circular: set[str]) -> tuple[rb.Condition, ...]:
-    """Return the need of what opens with a question that somebody must answer; nothing if it always has an answer."""
+    """Return the need of what opens with a question that somebody must answer.
+
+    Nothing if it always has an answer."""
     question, lets = _opening(body)
     if question is None or lets is None or question.site.optional or question.automatic:
         return ()
@@ -96,7 +98,9 @@ def _possible(entry: rb.MenuEntry) -> rb.Term | None:
 
 
 def _can_take(question: rb.AskAction, number: int, circular: set[str]) -> rb.Term | None:
-    """Return the condition under which an action is offered; None if asking for it could lead back to it."""
+    """Return the condition under which an action is offered.
+
+    None if asking for it could lead back to it."""
     routine, arguments = question.actions[number]
     if routine.name in circular:
         return None

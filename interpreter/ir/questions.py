@@ -17,10 +17,11 @@ from interpreter.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What may be chosen: each `item` of `items` that satisfies `where`; equal things once if `repeats`.
+    """What may be chosen: each `item` of `items` that satisfies `where`.
 
-    `where` is the conjunction of the choice's `where`, its needs, that the choice right after it has something left, and for
-    several things that it is not chosen already. `enough`: are there as many as must be chosen, or do the rules answer?"""
+    Equal things once if `repeats`. `where` is the conjunction of the choice's `where`, its needs, that the choice right after
+    it has something left, and for several things that it is not chosen already. `enough`: are there as many as must be chosen,
+    or do the rules answer?"""
 
     item: rb.Variable
     items: rb.Term
@@ -78,7 +79,7 @@ class Availability:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A decision: a choice of things, the ways of a menu, or the actions that can be taken.
+    """A decision: a choice of things, the ways of a menu, or actions to take.
 
     It does not refer to the act in the rulebook, so that a back end cannot read that instead."""
 

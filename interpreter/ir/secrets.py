@@ -16,7 +16,9 @@ SOMEBODY = rb.Constant(PLAYER, -1)  # who decided or rolled in secret, where tha
 
 
 def without(secret: rb.Secret, gone: set[rb.Variable]) -> rb.Secret:
-    """Drop variables that are out of scope from a secret: it may then be about any of them."""
+    """Drop variables that are out of scope from a secret.
+
+    It may then be about any of them."""
     if secret.card is not None:
         own = variables_in(secret.card) if isinstance(secret.card, rb.Stored) else (secret.card,)
         origins = frozenset(without(origin, gone) for origin in secret.origins)

@@ -26,7 +26,9 @@ def edge_names(sides: int) -> list[str]:
 
 
 def edge_named(name: str, sides: int) -> tuple[int, int] | None:
-    """The number of an edge and which part of it is meant; None if this sort of tile has no such edge."""
+    """The number of an edge and which part of it is meant.
+
+    None if this sort of tile has no such edge."""
     for half, slot in (("", MIDDLE), ("_left", LEFT), ("_right", RIGHT)):
         edge = name.removesuffix(half) if half and name.endswith(half) else name
         if (half == "" or name.endswith(half)) and edge in SIDES[sides]:
@@ -35,7 +37,9 @@ def edge_named(name: str, sides: int) -> tuple[int, int] | None:
 
 
 def slots_of(parts: Sequence[Placed]) -> list[Slots]:
-    """The slots of each part of one tile: an edge as a whole is what no part has as a half."""
+    """The slots of each part of one tile.
+
+    An edge as a whole is what no part has as a half."""
     halves = {(edge, slot) for placed in parts for _, edge, slot in placed if slot != MIDDLE}
     found = []
     for placed in parts:
@@ -53,7 +57,9 @@ def turned(slot: int, turn: int, sides: int) -> int:
 
 
 def across(slot: int, sides: int) -> int:
-    """The slot of the neighbour that meets this one: on the opposite edge, left and right changed."""
+    """The slot of the neighbour that meets this one.
+
+    On the opposite edge, left and right changed."""
     return 3 * ((slot // 3 + sides // 2) % sides) + 2 - slot % 3
 
 

@@ -10,7 +10,9 @@ from interpreter.ir.types import Grid, ListOf, Maybe, Number, Of, YesNo, Zone
 
 
 def cannot_fail(term: rb.Term) -> bool:
-    """Is it a condition that can be tested at any time: no part fails, or is none where a value is required?"""
+    """Is it a condition that can be tested at any time?
+
+    No part fails, or is none where a value is required."""
     match term:
         case rb.Constant(value=bool()):
             return True
@@ -27,7 +29,9 @@ def cannot_fail(term: rb.Term) -> bool:
 
 
 def is_at_hand(term: rb.Term, there: bool) -> bool:
-    """Is it a name or number that can always be evaluated; with `there`, one that is never none?"""
+    """Is it a name or number that can always be evaluated?
+
+    With `there`, one that is never none."""
     match term:
         case rb.Constant():
             return term.value is not None or not there
@@ -83,7 +87,9 @@ def is_sure_list(items: rb.Term) -> bool:
 
 
 def _is_place(key: rb.Term) -> bool:
-    """Judge a variable by its declared type: a narrower one may depend on an earlier test."""
+    """Judge a variable by its declared type.
+
+    A narrower one may depend on an earlier test."""
     if isinstance(key, rb.Local):
         return isinstance(key.variable.type, Of)
     return isinstance(key, rb.Constant) and key.value is not None

@@ -108,7 +108,9 @@ def _item(item: rb.Term | rb.Key, change: Change) -> rb.Term | rb.Key:
 
 
 def shape(term: rb.Term, inside: Mapping[rb.Variable, int] | None = None) -> tuple[object, ...]:
-    """Return a key that ignores bound names: terms of equal shape evaluate to the same."""
+    """Return a key that ignores bound names.
+
+    Terms of equal shape evaluate to the same."""
     names = dict(inside or {})
     if isinstance(term, rb.Search):
         for variable in (term.variable, *term.pieces):

@@ -17,7 +17,9 @@ LARGEST = 10**300  # a larger number is a mistake, and would soon fill the memor
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A whole number; the range is checked when the value is stored and does not make a different type."""
+    """A whole number.
+
+    The range is checked when the value is stored and does not make a different type."""
 
     low: int | None = None
     high: int | None = None
@@ -70,7 +72,9 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Tiles of a kind side by side: without end, or one on each place of a board (`on`)."""
+    """Tiles of a kind side by side.
+
+    Without end, or one on each place of a board (`on`)."""
 
     kind: str
     on: str | None = None
@@ -83,7 +87,9 @@ class Absent:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """The type of an erroneous expression: fits everywhere, so that a mistake is reported once."""
+    """The type of an erroneous expression.
+
+    Fits everywhere, so that a mistake is reported once."""
 
 
 Type = Number | YesNo | Words | Spot | Shape | Of | Maybe | ListOf | Zone | Grid | Absent | Unknown

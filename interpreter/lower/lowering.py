@@ -136,7 +136,9 @@ class Lowering:
 
     # ---- sequences
     def sequence(self, acts: tuple[rb.Act, ...], block: Block | None) -> Block | None:
-        """Lower acts starting in `block`; return the block left open at the end, None if nothing can follow."""
+        """Lower acts starting in `block`.
+
+        Return the block left open at the end, None if nothing can follow."""
         for act in acts:
             if block is None:
                 return None
@@ -224,7 +226,7 @@ class Lowering:
         return last
 
     def speak_again(self, block: Block, silences: int) -> None:
-        """Close the open Quiets down to the given depth."""
+        """End the open Quiets, down to the given depth."""
         if len(self.silences) > silences:
             block.acts.append(LeaveQuiet(self.silences[silences]))
 
@@ -247,7 +249,9 @@ class Lowering:
         block.end = Goto(target)
 
     def told(self, ask: rb.Ask, value: rb.Term) -> rb.Template | None:
-        """Log text for a decision that the rules make; None if secret, or for cards, whose move is logged anyway."""
+        """Log text for a decision that the rules make.
+
+        None if secret, or for cards, whose move is logged anyway."""
         kind = self.program.rulebook.kinds.get(ask.site.kind or "")
         if ask.site.private or (kind is not None and kind.word == "cards"):
             return None
@@ -261,7 +265,9 @@ class Lowering:
         return rb.Template((ask.actor, ": ", *words))
 
     def words_for(self, site: rb.Site, value: rb.Term) -> tuple[str | rb.Term, ...]:
-        """Return an answer as template parts; a combined decision is split into its things."""
+        """Return an answer as template parts.
+
+        A combined decision is split into its things."""
         if not site.parts or isinstance(value, rb.Constant):
             return (value,)
         if site.either:
@@ -409,7 +415,9 @@ class Lowering:
             self.trials.pop()
 
     def automatic(self, act: rb.Ask, block: Block, after: Block, entries: list[Block]) -> Block:
-        """Lower the laws that precede or answer the question; return the block that asks if none has answered."""
+        """Lower the laws that precede or answer the question.
+
+        Return the block that asks if none has answered."""
         for law in act.automatic:
             if law.asked is not None and act.site.detail:
                 continue

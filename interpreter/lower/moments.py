@@ -52,7 +52,7 @@ def _quiet_about(acts: Acts) -> tuple[rb.Secret, ...]:
 
 
 def _before_leaving(act: rb.Act, secrets: tuple[rb.Secret, ...]) -> Acts:
-    """Insert a mark before each branch or loop of the act that may exit the enclosing sequence."""
+    """Insert a mark before each branch or loop that may exit the sequence."""
     if not any(isinstance(inner, rb.Return | rb.Break) for inner in rb.walk_acts((act,))):
         return (act,)
 

@@ -80,7 +80,9 @@ def puts_questions_again(rulebook: rb.Rulebook) -> bool:
 
 
 def straightened(program: pb.Program) -> None:
-    """Merge blocks after other passes; block numbers stay, so suspended frames remain valid."""
+    """Merge blocks after other passes.
+
+    Block numbers stay, so suspended frames remain valid."""
     repeated = puts_questions_again(program.rulebook)
     for frame in program.frames.values():
         _join(frame, repeated)

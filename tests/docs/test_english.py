@@ -148,6 +148,30 @@ def test_helps_of_commands() -> None:
     assert found == []
 
 
+# The folders whose docstrings were read again. Helps of commands are docstrings, too, and have a form of their own.
+SUMMARIZED = ("backends", "check", "ir", "lower", "tools/explore")
+SUMMARY = 80  # characters of a first line
+
+
+def summaries(path: Path) -> Iterator[tuple[str, str]]:
+    """The first line of each docstring of classes and functions."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name, (ast.get_docstring(node) or "").partition("\n")[0]
+
+
+def test_a_docstring_begins_with_a_short_line() -> None:
+    """What it does, or what it is; details follow below an empty line."""
+    found = [
+        f"{path.relative_to(ROOT)}: {name}: {line}"
+        for folder in SUMMARIZED
+        for path in sorted((ROOT / "interpreter" / folder).rglob("*.py"))
+        for name, line in summaries(path)
+        if len(line) > SUMMARY and not (path.name == "command.py" and name == path.parent.name)
+    ]
+    assert found == []
+
+
 @pytest.mark.parametrize(
     "habit",
     [

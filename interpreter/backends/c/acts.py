@@ -26,7 +26,7 @@ from interpreter.runtime.tables import POSITIONS
 
 # ---- sequences
 def write_acts(out: Body, acts: Sequence[pb.Simple]) -> None:
-    """Open a memo scope around each run of pure acts; a scope that is already open is kept."""
+    """Open a memo scope around each run of pure acts, unless one is open."""
     for stretch, is_kept in out.context.unit.unchanged.stretches(acts):
         before = out.context.unit.fresh("q")
         if is_kept:
@@ -467,7 +467,9 @@ def _back(out: Body, frame: pb.Frame) -> None:
 
 
 def gone_through(out: Body, items: rb.Variable) -> tuple[str, str]:
-    """Print the length and the items of a loop's list: a slot filled by a loop always holds a list."""
+    """Print the length and the items of a loop's list.
+
+    A slot filled by a loop always holds a list."""
     at = out.slots.get(items)
     if at is None or c_type(items.type) != "L":
         view = out.context.variables[items]
@@ -476,7 +478,9 @@ def gone_through(out: Body, items: rb.Variable) -> tuple[str, str]:
 
 
 def _put_behind(act: rb.Store) -> rb.Term | None:
-    """Find the items appended to a stored list; None if the list is replaced by another one."""
+    """Find the items appended to a stored list.
+
+    None if the list is replaced by another one."""
     match act.value:
         case rb.Builtin(name="joined", arguments=(rb.Stored(keep=keep, keys=keys), more)) if c_type(keep.type) == "L":
             same = keep.name == act.keep.name and [shape(key) for key in keys] == [shape(key) for key in act.keys]

@@ -33,7 +33,9 @@ class Body:
         return write(term, self.context)
 
     def assign(self, variable: rb.Variable, text: str) -> None:
-        """Assign to a variable: its frame slot, or a C local declared at the top of the routine."""
+        """Assign to a variable.
+
+        Its frame slot, or a C local declared at the top of the routine."""
         if variable in self.slots:
             self.line(put_slot("s", f"f + {self.slots[variable]}", text, variable.type))
         elif variable in self.context.variables:

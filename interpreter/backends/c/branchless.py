@@ -31,7 +31,9 @@ def straight(term: rb.Term) -> bool:
 
 
 def is_value(term: rb.Term, there: bool) -> bool:
-    """Is it a constant, a variable or a cell that cannot fail? With `there`, it must never be none."""
+    """Is it a constant, a variable or a cell that cannot fail?
+
+    With `there`, it must never be none."""
     match term:
         case rb.Constant():
             return term.value is not None or not there
@@ -49,8 +51,10 @@ def _cell(term: rb.Stored) -> bool:
 
 
 def is_key(key: rb.Term) -> bool:
-    """Is it a key that is never none? Decided by the variable's declared type, not by what is known here: that may rest on a
-    test that is now evaluated unconditionally as well."""
+    """Is it a key that is never none?
+
+    Decided by the variable's declared type, not by what is known here: that may rest on a test that is now evaluated
+    unconditionally as well."""
     if isinstance(key, rb.Local):
         return isinstance(key.variable.type, Of)
     return isinstance(key, rb.Constant) and key.value is not None

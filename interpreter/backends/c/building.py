@@ -39,18 +39,18 @@ OPENED = itertools.count(1)
 
 @cache
 def machine_flags() -> tuple[str, ...]:
-    """What this machine can do and not every one of its kind: what is compiled here runs here."""
+    """Return flags for features of this processor: what is compiled here runs here."""
     return ("-mpopcnt",) if "popcnt" in processor_features() else ()
 
 
 @cache
 def tag() -> str:
-    """What tells apart libraries of the same rules."""
+    """Return what distinguishes libraries of the same rules."""
     return f"{sys.platform}-{processor()}{''.join(machine_flags())}-1.native"
 
 
 class BuildError(Exception):
-    """There is no library; the text says why, in one line."""
+    """There is no library; the message says why, in one line."""
 
 
 def compiler() -> list[str] | None:
@@ -107,7 +107,7 @@ def cached_library(key: str) -> bytes | None:
 
 
 def made_library(key: str, text: str, flags: tuple[str, ...]) -> bytes:
-    """Compile C, unless it has been, for these rules or for others, and cache it for these."""
+    """Compile C, unless equal C is cached, and cache it for these rules."""
     digest = hashlib.sha256("\n".join((*flags, text)).encode()).hexdigest()[:32]
     with made_once(digest, PATIENCE):
         library = kept(f"{digest}.{tag()}")
@@ -124,7 +124,7 @@ def opened(library: bytes) -> ctypes.CDLL:
 
 
 def _opened_in_memory(library: bytes) -> ctypes.CDLL | None:
-    """From a file that lies nowhere, where the system has such files."""
+    """Open a library from an anonymous file, where the system has such files."""
     try:
         found = file_in_memory("rulewright")
         if found is None:
@@ -139,7 +139,9 @@ def _opened_in_memory(library: bytes) -> ctypes.CDLL | None:
 
 
 def _never_seen(path: str) -> str:
-    """Spell a path in a new way: the loader takes a library with the same path for the same library."""
+    """Spell a path in a new way.
+
+    The loader takes a library with a known path for the one it has loaded."""
     folder, name = os.path.split(path)
     return f"{folder}/{''.join('./' if bit == '1' else '/' for bit in f'{next(OPENED):b}')}{name}"
 

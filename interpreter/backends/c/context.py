@@ -18,7 +18,9 @@ from interpreter.ir.types import Absent, Grid, ListOf, Maybe, Type, Zone
 
 @dataclass
 class Context:
-    """How one C function writes its variables. Lists in frame slots are read through `slot_list`."""
+    """How one C function writes its variables.
+
+    Lists in frame slots are read through `slot_list`."""
 
     unit: Unit
     printer: Callable[[rb.Term, Context], str]  # prints any term
@@ -55,7 +57,9 @@ def kept(term: rb.Term, context: Context) -> str:
 
 
 def given(term: rb.Term, wanted: Type, context: Context) -> str:
-    """Print a stored value of the wanted type: a bare `none` or `[]` carries no type of its own."""
+    """Print a stored value of the wanted type.
+
+    A bare `none` or `[]` carries no type of its own."""
     text = _bare(term, wanted)
     return kept(term, context) if text is None else text
 
@@ -123,7 +127,9 @@ def members(kind: str, context: Context) -> str:
 
 
 def out_of_slots(terms: Iterable[rb.Term], context: Context) -> tuple[str, Context]:
-    """Copy frame slots read by the terms into constants: the compiler cannot know that they do not change."""
+    """Copy frame slots read by the terms into constants.
+
+    The compiler cannot know that they do not change."""
     found, inner = "", context.inner()
     for term in terms:
         for part in walk(term):

@@ -51,7 +51,9 @@ def write_end(out: Body, end: pb.End | None) -> None:
 
 
 def _go(out: Body, target: int) -> None:
-    """Jump to another block of this frame; only back edges are counted, since every loop has one."""
+    """Jump to another block of this frame.
+
+    Only back edges are counted, since every loop has one."""
     if (out.block, target) in out.ways_back:
         out.line("once_more(s);")
     out.line(f"goto b{target};")
@@ -66,7 +68,9 @@ def _either(out: Body, condition: str, yes: int, no: int) -> None:
 
 
 def _more(out: Body, end: pb.More) -> None:
-    """Branch on whether a loop has a next member; those that its filter leaves out are skipped on the spot."""
+    """Branch on whether a loop has a next member.
+
+    Those that its filter leaves out are skipped on the spot."""
     index, (count, items) = out.context.variables[end.index], gone_through(out, end.items)
     filter_ = skips(end, out.context.unit.program.blocks)
     if filter_ is None or c_type(filter_[0].variable.type) != "I":
@@ -87,7 +91,9 @@ def _more(out: Body, end: pb.More) -> None:
 
 
 def _run(out: Body, routine: rb.Routine, arguments: Sequence[rb.Term], after: int) -> None:
-    """Call another routine; if it finishes without a stop, continue here without the machine."""
+    """Call another routine.
+
+    If it finishes without a stop, continue here without the machine."""
     frame = out.context.unit.program.frames[routine.name]
     texts = [given(argument, p.type, out.context) for argument, p in zip(arguments, routine.parameters, strict=True)]
     names = [out.context.unit.fresh("a") for _ in texts]
@@ -251,7 +257,9 @@ def _menu(out: Body, end: pb.MenuEnd) -> None:
 
 
 def _asked(out: Body) -> str:
-    """Print the return from a question; with free actions or trials, `asked` looks at more than the options."""
+    """Print the return from a question.
+
+    With free actions or trials, `asked` looks at more than the options."""
     if out.context.unit.program.careful:
         return "return asked(s);"
     return "close_question(s); return s->noptions ? 1 : asked(s);"

@@ -27,7 +27,9 @@ LARGE_MAP = 1000
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """How a function of numbers and lists is printed: the shape of each argument (w as it is, v must not be none)."""
+    """How a function of numbers and lists is printed.
+
+    With the shape of each argument: w as it is, v must not be none."""
 
     shapes: str
     text: str
@@ -120,7 +122,7 @@ def function(term: rb.Builtin, context: Context) -> str:
 
 
 def _or_else(term: rb.Builtin, context: Context) -> str:
-    """Print a value, or what stands in for it: evaluated only if it is none."""
+    """Print a value with its default, which is evaluated only if it is none."""
     name, sort = context.unit.fresh("v"), c_type(term.type)
     value, other = (passed(argument, term.type, context) for argument in term.arguments)
     return f"({{ {sort} {name} = {value}; {name}{' == NONE' if sort == 'I' else '.n < 0'} ? {other} : {name}; }})"
@@ -170,7 +172,9 @@ def _snapshot(term: rb.Builtin, context: Context) -> str:
 
 
 def _made_of(term: rb.Builtin, context: Context) -> str:
-    """Look a member up by its parts, in a table with an entry for each combination between the lowest and highest."""
+    """Look a member up by its parts, in a table of all combinations.
+
+    From the lowest part to the highest."""
     assert term.kind is not None
     found = members_by_parts(context.rulebook.kinds[term.kind])
     spans = [

@@ -60,7 +60,9 @@ def comparison(term: rb.Comparison, context: Context) -> str:
 
 
 def _raw(term: rb.Term, other: rb.Term, context: Context) -> str:
-    """Print one side of an equality. A raw cell that is none differs from every value that is not."""
+    """Print one side of an equality.
+
+    A raw cell that is none differs from every value that is not."""
     plain_cell = is_plain_cell(term)
     if plain_cell and isinstance(term, rb.Stored) and not may_be_none(other) and not isinstance(other, rb.Local):
         return cell(term, context)
@@ -97,7 +99,7 @@ def length_of(items: rb.Term, context: Context) -> str:
 
 
 def let_names(term: rb.LetIn, context: Context) -> tuple[str, Context]:
-    """Declare the variables of lazy values, each with a flag whether it has been evaluated."""
+    """Declare the variables of lazy values, each with a flag for evaluated."""
     inner = context.inner()
     inner.words.update(let_as_sets(term, inner))
     names = [
@@ -122,7 +124,9 @@ def _membership(left: rb.Term, right: rb.Term, context: Context) -> str:
 
 
 def _known_members(items: rb.Term, thing: rb.Term, context: Context) -> str | None:
-    """Print a constant list as a bitset, to test a member of its kind against; None if it cannot be one."""
+    """Print a constant list as a bitset, to test a member of its kind against.
+
+    None if it cannot be one."""
     if (
         not isinstance(thing, rb.Local)
         or not isinstance(thing.variable.type, Of)
@@ -143,7 +147,7 @@ def _known_members(items: rb.Term, thing: rb.Term, context: Context) -> str | No
 
 
 def small(term: rb.Term, depth: int = 0) -> bool:
-    """Is the value known to stay far from overflow?"""
+    """Is the value known to be far from overflow?"""
     match term:
         case rb.Constant():
             return term.value is None or abs(term.value) <= SMALL

@@ -28,7 +28,7 @@ MAX_WAYS = 60  # cases and alterations, one bit each
 
 @dataclass(frozen=True)
 class Ways:
-    """The parameters that decide which cases of a value apply, the size of each one's kind, and the other parameters."""
+    """The parameters that decide which cases apply, their sizes, and the others."""
 
     parameters: tuple[rb.Variable, ...]
     sizes: tuple[int, ...]
@@ -43,7 +43,9 @@ def memoized_names(module: Module) -> Iterator[Name]:
 
 
 def sizes_of_value(module: Module, value: rb.Value) -> tuple[int, ...] | None:
-    """Size each argument of the memo; None if the value is not worth memoizing or has too many combinations."""
+    """Size each argument of the memo.
+
+    None if the value is not worth memoizing or has too many combinations."""
     is_constant = value.name in module.constants
     if (
         (value.name not in module.read_repeatedly and not is_constant)
@@ -74,7 +76,9 @@ def _sizes(
 
 
 def ways_of(module: Module, value: rb.Value) -> Ways | None:
-    """Find which parameters select the cases, for a value with long conditions; None if that is not worth a memo."""
+    """Find which parameters select the cases, for a value with long conditions.
+
+    None if that is not worth a memo."""
     conditions = list(_conditions(value))
     if (
         value.name not in module.read_repeatedly
@@ -119,7 +123,7 @@ def memoize(module: Module, name: Name, worked: str, names: Sequence[str], sizes
 
 
 def _place(module: Module, stem: str, names: Sequence[str], sizes: Sequence[int]) -> tuple[str, str]:
-    """Print a bounds check of the arguments, and the declaration of their memo entry `k`."""
+    """Print a bounds check of the arguments, and declare their memo entry `k`."""
     place = "0"
     for one, count in zip(names, sizes, strict=True):
         place = f"({place}) * {count} + {one}"
@@ -136,8 +140,9 @@ def _work_accounting(module: Module, name: Name) -> tuple[str, str, str]:
 
 
 def memoize_ways(module: Module, value: rb.Value, ways: Ways, context: Context, along: list[str]) -> None:
-    """Memoize as bits which cases and alterations of a value apply, and its result where no other parameter is needed.
-    `along`: the body that evaluates the value from the bits."""
+    """Memoize as bits which cases and alterations of a value apply.
+
+    And its result where no other parameter is needed. `along`: the body that evaluates the value from the bits."""
     names, by = ([context.variables[one] for one in some] for some in (value.parameters, ways.parameters))
     head, head_by = (
         ", ".join(["S *s", *(f"{c_type(one.type)} {context.variables[one]}" for one in some)])
@@ -174,8 +179,9 @@ def _stem(name: Name) -> str:
 
 
 def _choice(value: rb.Value, context: Context) -> Iterator[str]:
-    """Print the code that sets the bits: alterations from the last one back to one that ignores the old value, and if there is
-    none the first case that holds."""
+    """Print the code that sets the bits.
+
+    Alterations from the last one back to one that ignores the old value, and if there is none the first case that holds."""
     whole = independent_ways(value)
     for i, change in reversed(list(enumerate(value.alterations, len(value.cases)))):
         later = sum(bit for bit in whole if bit > 1 << i)

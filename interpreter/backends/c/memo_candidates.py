@@ -48,7 +48,9 @@ def terms_of(value: rb.Value) -> Iterator[rb.Term]:
 
 
 def using(program: Program, first: Iterable[Name]) -> frozenset[Name]:
-    """Close a set of names under their users: everything that uses one of them, directly or indirectly."""
+    """Close a set of names under their users.
+
+    Everything that uses one of them, directly or indirectly."""
     used = {name: {one for term in terms for one, _ in used_in(term)} for name, terms in bodies(program).items()}
     found = set(first)
     while True:
@@ -59,7 +61,9 @@ def using(program: Program, first: Iterable[Name]) -> frozenset[Name]:
 
 
 def counting(program: Program) -> frozenset[Name]:
-    """Find the names that may count work: a memo hit of one of them must count its work again."""
+    """Find the names that may count work.
+
+    A memo hit of one of them must count its work again."""
     circular = {name for name, value in program.values.items() if value.uses_itself}
     found = {name for name, terms in bodies(program).items() if any(map(_counts, terms))}
     return using(program, circular | found)
@@ -75,7 +79,9 @@ OF_ARGUMENTS = frozenset((
 
 
 def constants(program: Program) -> frozenset[Name]:
-    """Find values that depend on their arguments alone, directly and by all that they use: the same throughout a game."""
+    """Find values that are the same all game, given their arguments.
+
+    They depend on nothing else, directly or by what they use."""
     return frozenset(bodies(program)) - using(
         program, [name for name, terms in bodies(program).items() if not all(map(_is_constant, terms))]
     )
@@ -124,7 +130,9 @@ def _steps(term: rb.Term, program: Program) -> int:
 
 
 def used_in(term: rb.Term, in_search: bool = False) -> Iterator[tuple[Name, bool]]:
-    """Yield the values and formulas that a term uses, each with whether a search reads it for each item."""
+    """Yield the values and formulas a term uses, each with whether per item.
+
+    That is whether a search reads it for each item."""
     match term:
         case rb.ValueCall():
             yield term.value.name, in_search

@@ -137,7 +137,9 @@ def _plain_routines(module: Module) -> None:
 
 
 def _columns(module: Module) -> None:
-    """Emit a dispatcher per column of steps: cells that can stop get a frame, the others are called."""
+    """Emit a dispatcher per column of steps.
+
+    Cells that can stop get a frame, the others are called."""
     for kind in module.rulebook.kinds.values():
         for column in kind.columns.values():
             if column.type is None:
@@ -172,7 +174,9 @@ def _column(module: Module, kind: rb.Kind, column: rb.Column) -> None:
 
 
 def _frames(module: Module) -> str:
-    """Emit a function for each frame, with all routines that lie in it; return the table from block numbers to them."""
+    """Emit a function for each frame, with all routines that lie in it.
+
+    Return the table from block numbers to them."""
     frame_of = ["0"] * max(1, len(module.program.blocks))
     inside: dict[str, list[pb.Frame]] = {}
     for name, frame in module.program.frames.items():
@@ -251,7 +255,9 @@ def _action(module: Module, routine: rb.Routine) -> None:
 
 
 def _possible(module: Module, routine: rb.Routine) -> None:
-    """Emit the test for a tried action: its needs hold, and some run through it satisfies every `must leave`."""
+    """Emit the test for a tried action.
+
+    Its needs hold, and some run through it satisfies every `must leave`."""
     frame = module.program.frames[routine.name]
     slots = words_of(frame, module.unit)
     types = [c_type(parameter.type) for parameter in routine.parameters]

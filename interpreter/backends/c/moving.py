@@ -52,7 +52,9 @@ def _entry(module: Module, name: str) -> str:
 
 
 def _frames_in_and_out(module: Module) -> None:
-    """Emit the import and export of the slots of a routine by block: a list as its length and items."""
+    """Emit the import and export of the slots of a routine by block.
+
+    A list as its length and items."""
     out, back = [], []
     for frame in module.program.frames.values():
         slots = words_of(frame, module.unit)
@@ -78,8 +80,9 @@ def _frames_in_and_out(module: Module) -> None:
 
 
 def _place(module: Module, frame: pb.Frame) -> str:
-    """Print where an imported routine goes: into a new frame, or into its place in the topmost one, which has the block to
-    return to as its own."""
+    """Print where an imported routine goes.
+
+    Into a new frame, or into its place in the topmost one, which has the block to return to as its own."""
     nest, name = module.unit.nest, frame.routine.name
     if not nest.is_inside(name):
         return f"f = push(s, {pushed(frame, module.unit)}); f[0] = block; "
@@ -92,8 +95,9 @@ def _place(module: Module, frame: pb.Frame) -> str:
 
 
 def _write_returns(module: Module) -> None:
-    """Emit the tables from a block of a routine to the block that its caller in the same frame goes on with: the number, or the
-    slot that it is in."""
+    """Emit the tables from a block to the block its caller resumes at.
+
+    The caller is in the same frame; an entry is the block's number, or the slot that holds it."""
     nest, blocks = module.unit.nest, len(module.program.blocks)
     numbers, slots = [-1] * max(1, blocks), [0] * max(1, blocks)
     for name, frame in module.program.frames.items():

@@ -60,7 +60,7 @@ def nested(program: Program) -> Nest:
             callers[routine].add(caller)
 
     def end(name: str) -> int:
-        """The words up to the end of its slots, which is where those of the routines that it calls begin."""
+        """The words up to the end of its slots, where those of its callees begin."""
         if name not in nest.base:
             nest.base[name] = max(map(end, callers[name]), default=0)
         return nest.base[name] + words_in(program.frames[name]) + _own_words(nest, program.frames[name], name)
@@ -76,13 +76,17 @@ def _own_words(nest: Nest, frame: pb.Frame, name: str) -> int:
 
 
 def return_slot(nest: Nest, frame: pb.Frame) -> int:
-    """Offset of the block to return to; 0 if there is only one, or if it has a frame of its own."""
+    """Offset of the block to return to.
+
+    0 if there is only one, or if it has a frame of its own."""
     name = frame.routine.name
     return nest.base[name] + words_in(frame) + 1 if len(nest.returns[name]) > 1 else 0
 
 
 def top_slot(nest: Nest, frame: pb.Frame) -> int:
-    """Offset of where its lists begin, which are dropped when it returns; 0 if it keeps none there."""
+    """Offset of where its lists begin, which are dropped when it returns.
+
+    0 if it keeps none there."""
     name = frame.routine.name
     if not nest.is_inside(name) or not _holds_lists(frame):
         return 0
@@ -90,7 +94,9 @@ def top_slot(nest: Nest, frame: pb.Frame) -> int:
 
 
 def _calls(program: Program) -> list[tuple[str, str, int]]:
-    """List all calls of routines with a frame: by which routine, of which one, and the block after it."""
+    """List all calls of routines with a frame.
+
+    By which routine, of which one, and the block after it."""
     return [
         (name, called, after)
         for name, frame in program.frames.items()
@@ -108,7 +114,9 @@ def _called(end: pb.End | None) -> Iterator[tuple[str, int]]:
 
 
 def _roots(program: Program) -> dict[str, str]:
-    """Find for each routine the only frame that it is called from, through whichever routines; else itself."""
+    """Find the only frame from which each routine is called, else itself.
+
+    Directly or through any routines."""
     callers: dict[str, set[str]] = {name: set() for name in program.frames}
     for caller, called, _ in _calls(program):
         callers[called].add(caller)

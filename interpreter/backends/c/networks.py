@@ -91,7 +91,9 @@ def _longest_trail(term: rb.Builtin, kind: str, context: Context) -> str:
 
 
 def _step(by: rb.Term, kind: str, context: Context, here: str, go: Go) -> tuple[str, str]:
-    """Print what is done before a walk, and at each place: `go` to all that follow; `continue` may leave a place."""
+    """Print what is done before a walk, and at each place: `go` to all that follow.
+
+    `continue` may leave a place."""
     if isinstance(by, rb.Search) and by.word == "network":
         return _by_rule(by, kind, context, here, go)
     unit, inner, found = context.unit, element(by.type), context.rulebook.maps[kind]
@@ -113,7 +115,9 @@ def _each(row: str, items: str, index: str, each: str) -> str:
 
 
 def _marks(some: rb.Term, size: int, context: Context) -> tuple[str, str]:
-    """Print which members are in a list: the name of their marks, and how they are made."""
+    """Print which members are in a list.
+
+    The name of their marks, and how they are made."""
     marks = context.unit.fresh("m")
     if is_plain_list(some):
         head, inner, rest = through(some.items, some.variable, some.where, context)

@@ -33,7 +33,9 @@ class InPile:
 
 
 def in_pile(items: rb.Term, variable: rb.Variable, where: rb.Term | None, context: Context) -> InPile | None:
-    """Print a search of a pile as a bitset; None if it is no pile or tests no printed column first."""
+    """Print a search of a pile as a bitset.
+
+    None if it is no pile or tests no printed column first."""
     pile, is_counted = uncounted(items)
     if not isinstance(pile, rb.Stored) or not isinstance(pile.keep.type, Zone) or where is None:
         return None
@@ -54,7 +56,9 @@ def in_pile(items: rb.Term, variable: rb.Variable, where: rb.Term | None, contex
 
 
 def through_pile(found: InPile, variable: rb.Variable, context: Context) -> tuple[str, Context]:
-    """Print the head of a loop over the matching cards of a pile, up to its opening brace; and the inner context."""
+    """Print the head of a loop over the matching cards, and the inner context.
+
+    Up to its opening brace."""
     inner, view, index = context.inner(), context.unit.fresh("l"), context.unit.fresh("i")
     name, (before, word, is_meant) = inner.local(variable), _one_by_one(found, context)
     return (
@@ -73,8 +77,9 @@ def _one_by_one(found: InPile, context: Context) -> tuple[str, str, str]:
 
 
 def sum_in_pile(term: rb.Search, context: Context) -> str | None:
-    """Print the sum of a number that depends on the card alone, as a count of the cards of each number; None if it is not one,
-    or if there are many numbers."""
+    """Print the sum of a number that depends on the card alone.
+
+    As a count of the cards of each number; None if it is not one, or if there are many numbers."""
     pile, is_counted = uncounted(term.items)
     if term.body is None or not isinstance(pile, rb.Stored) or not isinstance(pile.keep.type, Zone):
         return None

@@ -19,7 +19,9 @@ COUNT_HEAD = "I gauges(void)"
 
 
 def own_profile(unit: Unit) -> list[str]:
-    """Emit the profile of the acting player: none, zero, one or more of each of their values; and cards in force."""
+    """Emit the profile of the acting player.
+
+    None, zero, one or more of each of their values; and cards in force."""
     lines = ["    int news = 0; I me = s->actor; (void)me; (void)seer; (void)see;"]
     for number, keep in enumerate(unit.rulebook.keeps.values()):
         trait, spot = (number + 1) << 20, unit.layout.keeps[keep.name]
@@ -49,7 +51,9 @@ def profile(unit: Unit) -> list[str]:
 
 
 def gauges(unit: Unit) -> list[str]:
-    """Emit one amount by its number: cards in piles, the sum of numbers, how many are yes or are not none."""
+    """Emit one amount by its number.
+
+    Cards in piles, the sum of numbers, how many are yes or are not none."""
     found = [line for keep in unit.rulebook.keeps.values() if (line := _gauge(unit, keep))]
     cases = [f"    case {number}: {line} break;" for number, line in enumerate(found)]
     return ["    I sum = 0; (void)s;", "    switch (number) {", *cases, "    }", "    return sum;"]

@@ -27,7 +27,9 @@ def write_redealing(module: Module) -> None:
 
 
 def _cells(module: Module) -> str:
-    """Emit where the cells of each keep are; of width 0: lists; -1: piles, rows and grids, which are not in cells."""
+    """Emit where the cells of each keep are.
+
+    Of width 0: lists; -1: piles, rows and grids, which are not in cells."""
     entries = []
     for keep in module.rulebook.keeps.values():
         cells = module.unit.cells.get(keep.name)
@@ -39,7 +41,9 @@ def _cells(module: Module) -> str:
 
 
 def _slots(module: Module) -> str:
-    """Emit the word of each slot in its frame, routine by routine, and the one that holds where lists began, or 0."""
+    """Emit the word of each slot in its frame, routine by routine.
+
+    And the one that holds where lists began, or 0."""
     found = [at for frame in module.program.frames.values() for at in words_of(frame, module.unit).values()]
     tops = [top_slot(module.unit.nest, frame) for frame in module.program.frames.values()]
     return "\n".join(
@@ -80,7 +84,9 @@ def _rules(module: Module) -> None:
 
 
 def _lets(module: Module) -> None:
-    """Emit the values of one player, or of nobody, that give a number or yes or no: inputs of learned bots."""
+    """Emit the values of one player, or of nobody, that give a number or yes or no.
+
+    Inputs of learned bots."""
     found = [
         value for value in module.program.values.values()
         if not value.is_part and not value.limits and isinstance(bare(value.type), Number | YesNo)

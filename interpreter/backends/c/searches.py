@@ -123,7 +123,9 @@ def _at_once(term: rb.Search, context: Context) -> str | None:
 def through(
     items: rb.Term, variable: rb.Variable, where: rb.Term | None, context: Context
 ) -> tuple[str, Context, rb.Term | None]:
-    """Print the head of a loop over the matching items, narrowed by bitsets; the inner context and the remaining test."""
+    """Print the head of a loop over the matching items, narrowed by bitsets.
+
+    The inner context and the remaining test."""
     found = word_of(items, variable, where, context)
     if found is None:
         pile = in_pile(items, variable, where, context)
@@ -149,7 +151,9 @@ def _size_of(items: rb.Term, context: Context) -> int:
 
 
 def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, Context]:
-    """Print the head of a loop over items, up to its opening brace, and return the inner context."""
+    """Print the head of a loop over items, and return the inner context.
+
+    Up to its opening brace."""
     inner = context.inner()
     name = inner.local(variable)
     if isinstance(items, rb.Builtin) and items.name == COUNTED and _counts_by_itself(items.arguments[0]):
@@ -343,7 +347,9 @@ def _best(term: rb.Search, context: Context) -> str:
 
 
 def taken_if(test: rb.Term | None, put: str, count: str, context: Context) -> str:
-    """Write an item and advance the count only if the test holds; otherwise the next item overwrites it."""
+    """Write an item and advance the count only if the test holds.
+
+    Otherwise the next item overwrites it."""
     if test is None:
         return f"{put} {count}++;"
     return (
@@ -372,7 +378,9 @@ def _into_list(term: rb.Search, found: str, context: Context) -> tuple[str, Cont
 
 
 def _compared_keys(best: str, now: str, count: int, sign: str) -> tuple[str, str]:
-    """Print whether an item's keys come before the best ones (after, with the other sign), and whether they are equal."""
+    """Print whether an item's keys come before the best, and whether they tie.
+
+    With the other sign, after the best."""
     better = "0"
     for i in reversed(range(count)):
         better = f"{now}_{i} {sign} {best}_{i} || ({now}_{i} == {best}_{i} && ({better}))"

@@ -38,7 +38,9 @@ SEARCHED = ("some", "no", "every", "count", "sum", "highest", "lowest", "first",
 
 @dataclass
 class Meant:
-    """What a loop iterates over: a first bitset, further ones evaluated only if members are left, and a remaining test."""
+    """What a loop iterates over.
+
+    A first bitset, further ones evaluated only if members are left, and a remaining test."""
 
     first: str
     later: list[str] = field(default_factory=list)
@@ -71,7 +73,9 @@ def members_of(items: rb.Term, context: Context) -> int:
 
 
 def meant(where: rb.Term, variable: rb.Variable, size: int, context: Context) -> Meant | None:
-    """Split a test into bitsets and a remaining test; None if no part of it is a bitset."""
+    """Split a test into bitsets and a remaining test.
+
+    None if no part of it is a bitset."""
     sets = Sets(variable, size, context)
     tests = list(sets.conjuncts(where))
     first: list[str] = []
@@ -108,7 +112,9 @@ class Sets:
             yield term
 
     def is_long(self, term: rb.Term) -> bool:
-        """Does a test search a whole kind? Then it is faster to test the few remaining members one by one."""
+        """Does a test search a whole kind?
+
+        Then it is faster to test the few remaining members one by one."""
         return any(
             isinstance(part, rb.Search) and members_of(part.items, self.context) for part in walk(self._opened(term))
         )
@@ -143,7 +149,9 @@ class Sets:
                 return None
 
     def printed(self, term: rb.Term) -> str | None:
-        """Print the bitset of members that pass a test which reads only printed columns, or where a card lies."""
+        """Print the bitset of members that pass a test of printed data or location.
+
+        It reads only printed columns, or where a card lies."""
         opened = self._opened(term)
         if not _uses(opened, self.variable):
             return None
@@ -160,7 +168,7 @@ class Sets:
         return self._column(operator, left, right)
 
     def numbers(self, body: rb.Term) -> list[int] | None:
-        """Work out a number for each member that depends on nothing else."""
+        """Calculate for each member a number that depends on nothing else."""
         try:
             work = self.context.unit.working.term(body)
             found = [work({self.variable: i}) for i in range(self.size)]
@@ -169,7 +177,7 @@ class Sets:
         return [one for one in found if isinstance(one, int)] if all(isinstance(one, int) for one in found) else None
 
     def of_one_value(self, term: rb.Term) -> str | None:
-        """Print a comparison with a value that is evaluated once for all members and may fail."""
+        """Print a comparison with a value that is evaluated once and may fail."""
         if not isinstance(term, rb.Comparison) or term.right is None or _uses(term.right, self.variable):
             return None
         left, right = term.left, term.right
@@ -256,7 +264,7 @@ class Sets:
         return self._cells_against(cell, operator, right, ordered)
 
     def _column(self, operator: str, printed: rb.Printed, right: rb.Term) -> str | None:
-        """Compare a printed column with one number, by a table of bitsets indexed by that number."""
+        """Compare a printed column with a number, by bitsets indexed by that number."""
         member, cells = printed.member, printed.column.cells
         if not isinstance(member, rb.Local) or member.variable is not self.variable or not _is_number(right):
             return None
@@ -313,7 +321,9 @@ class Sets:
         return f"({self.all} ^ {found})" if COMPARISONS[operator].complements else found
 
     def first_cell(self, stored: rb.Stored) -> str | None:
-        """Print the address of the members' adjacent cells; None if they are not adjacent or too wide."""
+        """Print the address of the members' adjacent cells.
+
+        None if they are not adjacent or too wide."""
         if isinstance(stored.keep.type, Zone | Grid | ListOf) or not stored.keys:
             return None
         *others, last = stored.keys
@@ -325,7 +335,9 @@ class Sets:
         return f"s->{cells.field} + {offset(stored.keep, (*others, rb.Constant(last.type, 0)), self.context)}"
 
     def _as_cell(self, stored: rb.Stored, term: rb.Term, ordered: bool) -> str:
-        """Print a number in the cell type; a value that no cell can hold differs from all that one can."""
+        """Print a number in the cell type.
+
+        A value that no cell can hold differs from all that one can."""
         cells = self.context.unit.cells[stored.keep.name]
         match term:
             case rb.Constant(value=None):
@@ -341,7 +353,9 @@ class Sets:
 
     # ---- nested searches
     def _for_some(self, term: rb.Search, where: rb.Term, deep: int) -> str | None:
-        """Print the members for which a nested search finds something: the union over its items."""
+        """Print the members for which a nested search finds something.
+
+        The union over its items."""
         if not isinstance(term.variable.type, Of) or _is_counted(term.items):
             return None
         outer, context = self.context, self.context.inner()
@@ -363,7 +377,9 @@ class Sets:
         return text if term.word == "some" else f"({self.all} ^ {text})"
 
     def _others(self, term: rb.Search, tests: list[rb.Term], context: Context) -> tuple[str, list[rb.Term]]:
-        """Print the head of a loop over a nested search, narrowed by tests on its items alone; and the remaining tests."""
+        """Print the head of a loop over a nested search, and the remaining tests.
+
+        It is narrowed by the tests on its items alone."""
         parts: list[str] = []
         size = members_of(term.items, context)
         if not size and (kept := set_of(term.items, context)) is not None:
@@ -383,7 +399,9 @@ class Sets:
 
 
 def _solved(operator: str, left: rb.Term, right: rb.Term) -> tuple[str, rb.Stored, rb.Term] | None:
-    """Solve a comparison for its cell: a cell, a cell plus or minus a constant, or a constant minus a cell."""
+    """Solve a comparison for its cell.
+
+    A cell, a cell plus or minus a constant, or a constant minus a cell."""
     match left:
         case rb.Stored():
             return operator, left, right
@@ -450,7 +468,9 @@ def cells_together(term: rb.Search, body: rb.Term, context: Context) -> str | No
 
 
 def word_of(items: rb.Term, variable: rb.Variable, where: rb.Term | None, context: Context) -> tuple[str, Meant] | None:
-    """Print the items of a search as a bitset: code to run first, and the set; None if they are a list."""
+    """Print the items of a search as a bitset: code to run first, and the set.
+
+    None if they are a list."""
     kept = set_of(items, context)
     if kept is not None:
         size = size_of_set(items, context)
@@ -465,8 +485,10 @@ def word_of(items: rb.Term, variable: rb.Variable, where: rb.Term | None, contex
 
 
 def set_of(items: rb.Term, context: Context) -> str | None:
-    """Print a list as a bitset: one that a lazy value holds, or that a search or a value selects from a kind; None if it has
-    another order, or if no part of its test is a bitset."""
+    """Print a list as a bitset.
+
+    One that a lazy value holds, or that a search or a value selects from a kind; None if it has another order, or if no part of
+    its test is a bitset."""
     if isinstance(items, rb.Lazy):
         return _let_word(items, context) if items.variable in context.words else None
     own = _opened(items, context)
@@ -537,7 +559,9 @@ def _let_word(once: rb.Lazy, context: Context) -> str:
 
 
 def let_as_sets(term: rb.LetIn, context: Context) -> dict[rb.Variable, int]:
-    """Find lazy lists that are only searched and are bitsets: variable -> size of its kind."""
+    """Find lazy lists that are only searched and are bitsets.
+
+    Variable -> size of its kind."""
     asked = Counter(part.variable for part in walk(term.term) if isinstance(part, rb.Lazy))
     searched = Counter(
         part.items.variable

@@ -31,7 +31,9 @@ def frame_context(frame: pb.Frame, unit_context: Context) -> Context:
 
 
 def pushed(frame: pb.Frame, unit: Unit) -> str:
-    """Print the arguments of `push`: the first block, the words of the frame, and how many of them are the routine's own."""
+    """Print the arguments of `push`.
+
+    The first block, the words of the frame, and how many of them are the routine's own."""
     return f"{frame.entry}, {unit.nest.words[frame.routine.name]}, {words_in(frame)}"
 
 

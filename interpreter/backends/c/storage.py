@@ -47,7 +47,9 @@ def sizes(module: Module) -> str:
 
 
 def _rounds(module: Module) -> str:
-    """Emit the seats twice around, in both directions and for each number of them: the order from any first seat is a slice."""
+    """Emit the seats twice around, in both directions and for each number of them.
+
+    The order from any first seat is a slice."""
     most = module.rulebook.player_limit
     rounds = [[*range(count)] * 2 for count in range(most + 1)]
     rows = [*rounds, *(row[::-1] for row in rounds)]
@@ -140,7 +142,9 @@ def zone_tables(module: Module) -> str:
 
 
 def _spare(module: Module, kind: str) -> int:
-    """Return the list of the removed ones of a kind that is made in play; -1 for other kinds."""
+    """Return the list of the removed ones of a kind that is made in play.
+
+    -1 for other kinds."""
     spare = module.rulebook.kinds[kind].spare
     return module.layout.keeps[spare].base if spare else -1
 

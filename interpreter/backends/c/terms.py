@@ -89,6 +89,8 @@ def _worked(term: rb.ValueCall, context: Context) -> str:
 
 
 def _depth(value: rb.Value, limit: rb.Limit, context: Context) -> str:
-    """Print the recursion depth for a call: one deeper, except in a part of the same value."""
+    """Print the recursion depth for a call.
+
+    One deeper, except in a part of the same value."""
     depth = context.variables.get(limit.depth, "0")
     return depth if value.is_part or limit is not value.limit or depth == "0" else f"{depth} + 1"

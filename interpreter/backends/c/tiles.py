@@ -60,7 +60,9 @@ def tile_function(term: rb.Builtin, context: Context) -> str:
 
 
 def _parts(grid: Grid, unit: Unit) -> str:
-    """Return the name of the tables of the parts of these tiles: part x turn -> slots, tile x turn x slot -> part."""
+    """Return the name of the tables of the parts of these tiles.
+
+    Part x turn -> slots, tile x turn x slot -> part."""
     parts = parts_on(grid.kind, unit.rulebook.kinds)
     assert parts is not None
     name = f"PARTS_{plain(parts.name)}"
@@ -111,7 +113,9 @@ def _words(module: Module, grid: Grid) -> int:
 
 
 def _room(module: Module, grid: Grid, ground: Ground) -> int:
-    """How many entries the table from cells to tiles has: one for each place, or a hash; none where nobody asks often."""
+    """How many entries the table from cells to tiles has.
+
+    One for each place, or a hash; none where nobody asks often."""
     if ground.places:
         return len(ground.places)
     if parts_on(grid.kind, module.rulebook.kinds) is None:
@@ -176,7 +180,9 @@ def _next(number: int, grid: Grid) -> str:
 
 
 def _ground(number: int, ground: Ground, drawings: dict[Cells, int]) -> list[str]:
-    """Emit which drawing each tile is at each turn, the turns that differ, and the neighbours of places."""
+    """Emit drawings, distinct turns and neighbours of places.
+
+    Which drawing each tile is at each turn, and the turns that differ."""
     turning = [sum(1 << turn for turn in turns) for turns in ground.turns]
     shapes = [drawings.setdefault(turned(shape, turn), len(drawings)) for shape in ground.shapes for turn in range(4)]
     found = [_table("int16_t", f"SHAPES_{number}", shapes), _table("unsigned char", f"TURNS_{number}", turning)]

@@ -118,7 +118,9 @@ class Unit:
         return self.layout.sizes[kind]
 
     def zones_of(self, kind: str) -> list[tuple[int, int]]:
-        """List the piles and rows that hold a kind of card: (list number, slots; 0 for a pile)."""
+        """List the piles and rows that hold a kind of card.
+
+        (list number, slots; 0 for a pile)."""
         found = []
         for keep in self.rulebook.keeps.values():
             if isinstance(keep.type, Zone) and keep.type.kind == kind:
@@ -127,7 +129,7 @@ class Unit:
         return found
 
     def zone_starts(self, keep: rb.Keep) -> tuple[int, int]:
-        """Find the offset index of a keep's first zone, and where its kind's cards start in `zones`."""
+        """Find the offset index of a keep's first zone, and of its cards in `zones`."""
         assert isinstance(keep.type, Zone)
         offsets = cards = 0
         for kind in self.cards:
@@ -149,7 +151,9 @@ class Unit:
         return name
 
     def narrow_table(self, name: str, values: list[int | bool | None]) -> str:
-        """Emit a table with the narrowest cell type that holds all values, to save processor cache."""
+        """Emit a table with the narrowest cell type that holds all values.
+
+        It saves processor cache."""
         known = [value for value in values if isinstance(value, int)]
         ends = (min(known), max(known)) if known and len(known) == len(values) else None
         self.tables[name] = self.tables[self.table(name, values)].replace("const I ", f"const {_cell(ends)} ", 1)
@@ -199,8 +203,10 @@ def numbered(value: object) -> str:
 
 
 def texts(some: Sequence[str]) -> str:
-    """Print texts of the rules as one C string literal. JSON escapes everything that C could misread except quotes and
-    backslashes, and the outer `dumps` escapes those the way C does. The only way for a text into C."""
+    """Print texts of the rules as one C string literal.
+
+    JSON escapes everything that C could misread except quotes and backslashes, and the outer `dumps` escapes those the way C
+    does. The only way for a text into C."""
     return json.dumps(json.dumps(list(some)))
 
 

@@ -59,8 +59,10 @@ def write_values(module: Module) -> None:
 
 
 def _worked_out(value: rb.Value, context: Context) -> list[str]:
-    """Emit the cases, then the alterations. Cases that ignore the old value are tested first, from the last alteration on:
-    `changed` is the one that applies, only later alterations follow it, and what it replaces is never evaluated."""
+    """Emit the cases, then the alterations.
+
+    Cases that ignore the old value are tested first, from the last alteration on: `changed` is the one that applies, only later
+    alterations follow it, and what it replaces is never evaluated."""
     chain: list[str] = []
     last, always = 0, False
     for i, change in reversed(list(enumerate(value.alterations, 1))):
@@ -82,7 +84,7 @@ def _worked_out(value: rb.Value, context: Context) -> list[str]:
 
 
 def _along(value: rb.Value, context: Context) -> list[str]:
-    """Evaluate a value when the bits of `ways` say which of its cases and alterations apply."""
+    """Evaluate a value by the bits that say which cases and alterations apply."""
     lines = [
         f"    {'else ' if i else ''}if (ways & {1 << i}LL) n = {given(case.value, value.type, context)};"
         for i, case in enumerate(value.cases)
@@ -170,7 +172,9 @@ def _start(module: Module, keep: rb.Keep, sizes: tuple[int, ...]) -> list[str]:
 
 
 def _leaves_nothing(value: rb.Value) -> bool:
-    """Is it a recursive number? Its temporary lists can be freed on return, and there are many."""
+    """Is it a recursive number?
+
+    Its temporary lists can be freed on return, and there are many."""
     return value.uses_itself and c_type(value.type) == "I"
 
 

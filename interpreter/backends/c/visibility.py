@@ -57,7 +57,9 @@ def write_sees(module: Module, keep: rb.Keep) -> None:
 
 
 def _knows(module: Module, keep: rb.Keep) -> None:
-    """Emit the bitset of players who see the keep; NONE if everyone does. A key NONE means all members."""
+    """Emit the bitset of players who see the keep; NONE if everyone does.
+
+    A key NONE means all members."""
     names = [f"k{i}" for i in range(len(keep.parameters))]
     loops, ends = [], ""
     for name, size, parameter in zip(names, module.layout.keeps[keep.name].sizes, keep.parameters, strict=True):
@@ -77,7 +79,9 @@ def _knows(module: Module, keep: rb.Keep) -> None:
 
 
 def _known_to_keys(module: Module, keep: rb.Keep, names: list[str]) -> list[str]:
-    """Emit the shortcut for a keep seen only by players among its keys, by nobody, or at times by everyone."""
+    """Emit the shortcut for a keep that only players among its keys see.
+
+    Or nobody, or at times everyone."""
     context, knowing, whens = context_of(module.unit), set[rb.Variable](), list[rb.Term]()
     context.variables.update({key: f"given_{name}" for key, name in zip(keep.parameters, names, strict=True)})
     for one in module.program.sight[keep.name]:

@@ -257,7 +257,9 @@ def _check(out: Lines, act: rb.Check) -> None:
 
 
 def _why_rejected(out: Lines, need: rb.Condition) -> str:
-    """Print the arguments that explain a failed need: reason, condition, values, span and clauses."""
+    """Print the arguments that explain a failed need.
+
+    Reason, condition, values, span and clauses."""
     because = write_template(need.because, out.context) if need.because is not None else "''"
     values = write_template(values_template(need), out.context) if need.values else "''"
     clauses = out.context.shared.clauses_at(need.span)
@@ -335,7 +337,9 @@ def _leave_quiet(out: Lines, act: pb.LeaveQuiet) -> None:
 
 
 def _moment(out: Lines, act: rb.Quiet) -> None:
-    """Record a moment where the rules read secrets; the secret causes are restored afterwards."""
+    """Record a moment where the rules read secrets.
+
+    The secret causes are restored afterwards."""
     assert not act.body, "routines are cut where somebody decides"
     before = out.context.shared.fresh("q")
     out.line(f"{before} = s.secret_causes")

@@ -81,7 +81,9 @@ def _map_builtin(term: rb.Builtin, arguments: list[str], context: Context) -> st
 
 
 def _far(name: str, arguments: list[str], places: str, context: Context) -> str:
-    """Look distances up in a full table on a small map; on a large one compute them per origin when read."""
+    """Look distances up in a full table on a small map.
+
+    On a large one compute them per origin when read."""
     here, there = arguments
     table, found = made("distance", places), context.rulebook.maps[places]
     if len(found.neighbours) <= SMALL:

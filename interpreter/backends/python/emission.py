@@ -28,7 +28,9 @@ class Emission:
         self.spans.append(span)
 
     def function(self, head: str, body: list[str], span: Span | Sequence[Span | None] | None) -> None:
-        """Emit a function, with local names for the cells and lists if it uses them; `span`: one, or one per line."""
+        """Emit a function, with local names for the cells and lists if it uses them.
+
+        `span`: one, or one per line."""
         text = "\n".join(body)
         spans = [span] * len(body) if isinstance(span, Span | None) else span
         first = next((found for found in spans if found is not None), None)
@@ -58,7 +60,9 @@ class Emission:
 
 @dataclass
 class Module:
-    """The module being emitted: what its functions share, its text so far, and numbered tables that questions fill."""
+    """The module being emitted.
+
+    What its functions share, its text so far, and numbered tables that questions fill."""
 
     shared: Shared
     out: Emission = field(default_factory=Emission)
@@ -88,7 +92,9 @@ class Module:
     def text_function(
         self, template: rb.Template | None, context: Context, span: Span, before: Sequence[str] = ()
     ) -> str:
-        """Emit a function (s, f, x) -> text, called only when the text is shown; return its name."""
+        """Emit a function (s, f, x) -> text, called only when the text is shown.
+
+        Return its name."""
         if template is None:
             return "None"
         name = self.shared.fresh("text_")

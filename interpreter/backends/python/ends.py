@@ -39,7 +39,9 @@ def write_block(out: Lines, block: pb.Block) -> None:
 
 
 def _take_out_of_slots(out: Lines, acts: Sequence[pb.Simple]) -> None:
-    """Cache slots that these acts read several times and do not assign in Python locals."""
+    """Cache slots that these acts read several times in Python locals.
+
+    Only those that they do not assign."""
     looked_at: dict[rb.Variable, int] = {}
     for outer in terms_of(acts):
         for term in walk(outer):
@@ -146,15 +148,18 @@ def _either(out: Lines, condition: str, yes: int, no: int) -> None:
 
 
 def _go(out: Lines, target: int) -> None:
-    """Jump to another block; call it directly if that cannot recurse without end, which saves a machine step."""
+    """Jump to another block.
+
+    Call it directly if that cannot recurse without end, which saves a machine step."""
     _jump(out, target)
     if _at_once(out, target):
         out.line(f"return b{target}(s, f)")
 
 
 def _at_once(out: Lines, target: int) -> bool:
-    """May the target be called directly? Yes if it asks; and, except from loop heads, if it is further on or may lead to a
-    question."""
+    """May the target be called directly?
+
+    Yes if it asks; and, except from loop heads, if it is further on or may lead to a question."""
     blocks = out.context.shared.program.blocks
     return asks(target, blocks) or (not out.is_head and (target > out.number or may_ask(target, blocks)))
 

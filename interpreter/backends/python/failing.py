@@ -17,7 +17,9 @@ ANYTHING = -1
 
 
 class Stretches:
-    """The ranges of the table that rules depend on, as (in the lists?, start, end). Range i has bit i + 1."""
+    """The ranges of the table that rules depend on, as (in the lists?, start, end).
+
+    Range i has bit i + 1."""
 
     def __init__(self, rulebook: rb.Rulebook, layout: Layout) -> None:
         self.rulebook, self.layout = rulebook, layout

@@ -42,7 +42,9 @@ class Lines:
         return write_term(term, self.context)
 
     def target(self, variable: rb.Variable) -> str:
-        """Name what a variable is assigned to: its slot, or a Python local made on first use."""
+        """Name what a variable is assigned to.
+
+        Its slot, or a Python local made on first use."""
         if variable not in self.context.variables:
             return self.context.local(variable)
         return self.context.name(variable)
@@ -54,7 +56,9 @@ class Lines:
         self.line(f"{target} = {value}")
 
     def near(self) -> Context:
-        """Copy the context with local names for frame slots: a search reads them repeatedly."""
+        """Copy the context with local names for frame slots.
+
+        A search reads them repeatedly."""
         variables = dict(self.context.variables)
         if self.frame is not None:
             slots = {name: f"v{slot}" for name, slot in self.frame.slots.items() if variables[name] == f"f[{slot}]"}
@@ -76,7 +80,9 @@ class Lines:
             self.line(f"seen({marks.mark(STEP, span)}, True)")
 
     def reached(self, rule: str) -> None:
-        """Set the usage bit of a rule (after those of cards), from which `simulate` reports unused rules."""
+        """Set the usage bit of a rule, for the report of unused rules.
+
+        The bits of cards come first."""
         if rule:
             self.line(f"s.touched |= {bit(self.context.shared.program.rule_bit(rule))}")
 

@@ -26,12 +26,16 @@ from interpreter.runtime.tables import Column, Connection, Connections, Kind, La
 
 
 def for_python(program: Program) -> Program:
-    """Run the passes that pay off for Python. Coverage needs the Program before these passes."""
+    """Run the passes that pay off for Python.
+
+    Coverage needs the Program before these passes."""
     return unroll(inline(share(budget(narrow(tabulate(fold(program)))))))
 
 
 def write_module(program: Program, meta: Mapping[str, Any], marks: Marks | None = None) -> str:
-    """Emit the module. With `marks`, the code calls `seen(number, answer)` for each mark, which returns the answer."""
+    """Emit the module.
+
+    With `marks`, the code calls `seen(number, answer)` for each mark, which returns the answer."""
     module = Module(Shared(program, marks=marks))
     write_values(module)
     write_routines(module)
@@ -76,7 +80,9 @@ def _assembled(module: Module, meta: Mapping[str, Any]) -> str:
 
 
 def _usable(module: Module) -> Usable:
-    """Collect what a game can use: actions and ways; cards with an effect and rules, each with its usage bit."""
+    """Collect what a game can use: actions and ways.
+
+    Cards with an effect and rules, each with its usage bit."""
     ways = {name for site in module.program.sites for name, _ in site.labels}
     cards = {}
     for kind, base in module.layout.whereabouts.items():
@@ -122,7 +128,7 @@ def _shapes(module: Module) -> dict[str, tuple[Any, ...]]:
 
 
 def _lattice(kinds: Mapping[str, DeclaredKind], kind: DeclaredKind) -> Lattice | None:
-    """Return where the cells of a board lie, or its corners or edges, so that a page can draw them."""
+    """Return where cells, corners or edges of a board lie, for drawings."""
     if kind.board is not None:
         return Lattice(kind.board.hexes, kind.name, "cell", kind.board.centres())
     board = kinds[kind.parts_of].board if kind.parts_of is not None else None

@@ -61,7 +61,9 @@ def _need(
 def _first_failing(
     module: Module, needs: Sequence[rb.Condition], context: Context, item: rb.Variable, before: Sequence[str] = ()
 ) -> str:
-    """Emit a function (s, f, x) -> the number of the first condition that fails for x; None if all hold."""
+    """Emit a function (s, f, x) -> the number of the first condition that fails for x.
+
+    None if all hold."""
     name = module.shared.fresh("failing_")
     inner = context.inner()
     inner.variables[item] = "x"
@@ -75,7 +77,9 @@ def _first_failing(
 
 
 def _none_left(module: Module, told: Told, context: Context, before: Sequence[str]) -> int:
-    """Emit a function (s, f) -> the items of a later question and why none can be chosen; return its number."""
+    """Emit a function that explains why a later question has no choice.
+
+    (s, f) -> its items and why none can be chosen; return its number."""
     name = module.shared.fresh("none_left_")
     needs = (*told.site.where, *told.needs)
     body = [*before, f"    items = {write_items(told.among, context)}"]
@@ -90,7 +94,9 @@ def _none_left(module: Module, told: Told, context: Context, before: Sequence[st
 
 
 def _availability(module: Module, name: str, why: str, way: Availability, context: Context, span: Span) -> None:
-    """Emit can_...: is it offered? and why_...: the number of the need that fails; below 0 if nothing can be chosen."""
+    """Emit can_...: is it offered?
+
+    and why_...: the number of the need that fails; below 0 if nothing can be chosen."""
     inner = context.inner()
     lets_so_far: list[str] = []
     can: list[str] = []
@@ -153,7 +159,9 @@ def _listed(told: Told | None) -> str | None:
 
 
 def _shown_option(module: Module, told: Told, context: Context) -> str:
-    """Print the option x rendered for people; a decision about several things shows all of them."""
+    """Print the option x rendered for people.
+
+    A decision about several things shows all of them."""
     if not told.site.parts:
         return shown("x", told.item.type, context)
     inner = context.inner()
@@ -180,7 +188,7 @@ def _from_here_to_there(module: Module, told: Told) -> bool:
 
 
 def _several(module: Module, question: Question, context: Context) -> str:
-    """Emit a function (s, f) -> what is chosen already, and the least and the largest number of things."""
+    """Emit a function (s, f) -> what is chosen, and the fewest and most things."""
     bounds = question.several
     if bounds is None:
         return "None"
@@ -206,7 +214,9 @@ def _beside(module: Module, told: Told | None, context: Context) -> str:
 
 
 def _left_out(module: Module, told: Told | None, context: Context) -> str:
-    """Emit a function (s, f) -> the items that the `where` of a choice leaves out, each with the part that fails."""
+    """Emit a function (s, f) -> the items that a `where` leaves out.
+
+    Each with the part that fails."""
     if told is None or not told.site.where:
         return "None"
     name = module.shared.fresh("left_out_")
@@ -218,7 +228,9 @@ def _left_out(module: Module, told: Told | None, context: Context) -> str:
 
 
 def _looked_at(items: rb.Term, context: Context) -> str:
-    """Print the items whose refusal is explained: only the first numbers of a long range."""
+    """Print the items whose refusal is explained.
+
+    Only the first numbers of a long range."""
     return f"glance({write_term(items, context)})" if isinstance(items, rb.Numbers) else write_items(items, context)
 
 
@@ -237,7 +249,7 @@ def _label_context(question: Question, number: int, context: Context) -> Context
 
 
 def _refused(module: Module, question: Question, context: Context) -> str:
-    """Emit a function (s, f) -> what cannot be chosen, each with the number of the need that fails."""
+    """Emit a function (s, f) -> what cannot be chosen, with the failing need."""
     if question.told is not None:
         return _refused_things(module, question.told, context)
     taking = question.taking

@@ -95,7 +95,9 @@ def write_items(term: rb.Term, context: Context) -> str:
 
 
 def write_each(term: rb.Term, context: Context) -> str:
-    """Print items for a loop. The members of a kind are a table: iterating it starts faster than a new range."""
+    """Print items for a loop.
+
+    The members of a kind are a table: iterating it starts faster than a new range."""
     match term:
         case rb.Members(kind=kind) if kind != "player":
             return context.shared.numbers_of(kind)
@@ -118,7 +120,9 @@ def members(kind: str, context: Context) -> str:
 
 
 def kept(term: rb.Term, context: Context) -> str:
-    """Print a value that is stored: lists become tuples, so that they cannot change later."""
+    """Print a value that is stored.
+
+    Lists become tuples, so that they cannot change later."""
     text = write_term(term, context)
     if element(term.type) is None or isinstance(term, rb.Listing):
         return text
@@ -206,7 +210,7 @@ def write_builtin(term: rb.Builtin, context: Context) -> str:
 
 
 def _snapshot_parts(term: rb.Builtin, context: Context) -> tuple[tuple[int, int, int, int], ...]:
-    """List for each keep its first cell, the number of cells, its lowest value and the number of values."""
+    """List for each keep its first cell, cell count, lowest value, value count."""
     found = []
     for stored in term.arguments:
         assert isinstance(stored, rb.Stored)
@@ -375,13 +379,17 @@ def _search(term: rb.Search, context: Context) -> str:
 
 
 def _stops_early(term: rb.Search, context: Context) -> bool:
-    """Should a search stop at its first hit? For few items with tests that cannot fail, a list of all is faster."""
+    """Should a search stop at its first hit?
+
+    For few items with tests that cannot fail, a list of all is faster."""
     tests = [part for part in (term.where, term.body) if part is not None]
     return not all(map(cannot_fail, tests)) or most_items(term.items, context.shared.program) > FEW_LISTED
 
 
 def write_loop(term: rb.Term, context: Context, found: str) -> list[str] | None:
-    """Print lines that set `found` to a some / no / every / first by a plain loop, which builds no list; or None."""
+    """Print a plain loop that sets `found` to a some / no / every / first.
+
+    It builds no list; None if that is not possible."""
     if isinstance(term, rb.LetIn):
         inner = context.inner()
         names = [f"{inner.local(variable)} = []" for variable in term.variables]

@@ -56,8 +56,10 @@ def _value(module: Module, value: rb.Value) -> None:
 
 
 def _altered(module: Module, value: rb.Value, context: Context, body: list[str]) -> None:
-    """Emit alterations. Those that ignore the old value are tested first, from the last on: `changed` is the one that
-    applies. Only later ones follow it, and what it replaces is never evaluated."""
+    """Emit alterations.
+
+    Those that ignore the old value are tested first, from the last on: `changed` is the one that applies. Only later ones
+    follow it, and what it replaces is never evaluated."""
     changes = list(enumerate(value.alterations, 1))
     tests = _independent(value, context)
     last = max((i for i, _, _ in tests), default=0)
@@ -76,7 +78,9 @@ def _altered(module: Module, value: rb.Value, context: Context, body: list[str])
 
 
 def _independent(value: rb.Value, context: Context) -> list[tuple[int, str | None, str]]:
-    """List the number of an alteration, the test of a case and its result; the last one may be unconditional."""
+    """List the number of an alteration, the test of a case and its result.
+
+    The last one may be unconditional."""
     found: list[tuple[int, str | None, str]] = []
     for i, change in reversed(list(enumerate(value.alterations, 1))):
         for case in in_two_parts(change)[0]:
@@ -89,7 +93,9 @@ def _independent(value: rb.Value, context: Context) -> list[tuple[int, str | Non
 
 
 def _named_parts(module: Module, value: rb.Value, context: Context, body: list[str]) -> tuple[rb.Case, ...]:
-    """Turn the named parts of a value into locals of its function; return the cases that use them."""
+    """Turn the named parts of a value into locals of its function.
+
+    Return the cases that use them."""
     while (rest := value.rest) is not None:
         worked = value.cases[0].value
         assert isinstance(worked, rb.ValueCall)
@@ -103,7 +109,9 @@ def _named_parts(module: Module, value: rb.Value, context: Context, body: list[s
 
 
 def _cases(cases: tuple[rb.Case, ...], context: Context, body: list[str], returns: bool, depth: int) -> None:
-    """Print the cases: the first that holds is returned, or assigned to `n` for the alterations."""
+    """Print the cases: the first that holds is returned.
+
+    Or assigned to `n` for the alterations."""
     pad, give = "    " * depth, "return " if returns else "n = "
     for case in cases:
         if case.condition is None:
@@ -144,7 +152,9 @@ def _formulas(module: Module) -> None:
 
 
 def _starts(module: Module) -> None:
-    """Emit the start of each keep: run once for the game, or whenever the phase that owns it begins."""
+    """Emit the start of each keep.
+
+    Run once for the game, or whenever the phase that owns it begins."""
     for keep in module.rulebook.keeps.values():
         if isinstance(keep.type, Zone | Grid):
             _empty_zone(module, keep)

@@ -23,7 +23,9 @@ def write_watching(module: Module) -> None:
 
 
 def _invariants(module: Module) -> None:
-    """Emit ALWAYS: (name, holds, because, span, why not, bits of the ranges it depends on, gap); WATCHED: the ranges."""
+    """Emit ALWAYS and WATCHED.
+
+    ALWAYS: (name, holds, because, span, why not, bits of the ranges it depends on, gap); WATCHED: the ranges."""
     written, stretches = [], Stretches(module.rulebook, module.layout)
     for invariant in module.program.invariants:
         context = Context(module.shared)
@@ -44,7 +46,9 @@ def _invariants(module: Module) -> None:
 
 
 def _gap(module: Module, invariant: rb.Invariant) -> str | None:
-    """Emit the difference between both sides of `A is B` with numbers; bots guess hidden amounts so that it is 0."""
+    """Emit the difference between both sides of `A is B` with numbers.
+
+    Bots guess hidden amounts so that it is 0."""
     match invariant.holds:
         case rb.Comparison(operator="==", left=left, right=right) if right is not None:
             pass
@@ -59,7 +63,7 @@ def _gap(module: Module, invariant: rb.Invariant) -> str | None:
 
 
 def _requirements(module: Module) -> None:
-    """Emit REQUIRED: what must hold before anything is played, each with its reason and its span."""
+    """Emit REQUIRED: what must hold before the game, with reason and span."""
     written = []
     for number, needed in enumerate(module.program.requirements):
         context = Context(module.shared)
@@ -71,7 +75,9 @@ def _requirements(module: Module) -> None:
 
 
 def _visibility(module: Module) -> None:
-    """Emit KEEPS: name, address, type, visibility and lifetime of each keep; RESETS: their reset functions."""
+    """Emit KEEPS: name, address, type, visibility and lifetime of each keep.
+
+    RESETS: their reset functions."""
     written = []
     height_of = {keep.height: keep.name for keep in module.rulebook.keeps.values() if keep.height is not None}
     for keep in module.rulebook.keeps.values():
@@ -104,7 +110,9 @@ def _worth_showing(module: Module) -> None:
 
 
 def _sight(module: Module, keep: rb.Keep) -> str:
-    """Print 'everyone', or the name of a function (s, viewer, keys...) -> may the viewer see it."""
+    """Print 'everyone', or the name of a function that decides who may see it.
+
+    (s, viewer, keys...) -> may the viewer see it."""
     if not keep.seen:
         return "'everyone'"
     names = {parameter: f"k{i}" for i, parameter in enumerate(keep.parameters)}
@@ -146,5 +154,7 @@ def _is_one_of(by: rb.Term, context: Context) -> str:
 
 
 def _lives_with(keep: rb.Keep) -> str | None:
-    """Name the routine whose lifetime a keep shares; None: the whole game; empty: internal to the rules."""
+    """Name the routine whose lifetime a keep shares.
+
+    None: the whole game; empty: internal to the rules."""
     return "" if keep.implicit and keep.belongs_to is None else keep.belongs_to

@@ -25,7 +25,9 @@ ZERO, ONE = rb.Constant(NUMBER, 0), rb.Constant(NUMBER, 1)
 
 
 def in_order_of_arrival(checker: Checker, changes: Changes) -> Changes:
-    """Return the changes that need their order: those by cards in such places, unless all of them only add."""
+    """Return the changes that need their order.
+
+    Those by cards in such places, unless all of them only add."""
     kinds = {keep.type.kind for keep in checker.keeps.values() if keep.by_arrival and isinstance(keep.type, Zone)}
     found = [said for said in changes if said.origin.card and _kind_of(checker, said.origin.card) in kinds]
     return [] if all(adds_only(said.law) for said in found) else found
@@ -64,7 +66,9 @@ def changed_by_arrival(checker: Checker, value: rb.Value, changes: Sequence[tupl
 
 
 def _arrival(checker: Checker, card: str, number: int, many: int) -> rb.Term:
-    """Return when a card came, as a number that no other card has: those that were there from the start are in table order."""
+    """Return when a card came, as a number that no other card has.
+
+    Those that were there from the start are in table order."""
     kind, member = checker.env.names.members[card][0]
     keep = checker.keeps[arrival_name(kind)]
     came = rb.Stored(NUMBER, keep, (rb.Constant(Of(kind), member),))
@@ -95,7 +99,9 @@ def _without_last(left: rb.Variable, span: Span) -> rb.Term:
 
 
 def _cases(rest: rb.Value, came: rb.Term, found: rb.Alteration, earlier: rb.Term) -> Iterator[rb.Case]:
-    """Return the cases of one card's change: where it is the latest of those that are left."""
+    """Return the cases of one card's change.
+
+    Where it is the latest of those that are left."""
     left = rest.parameters[-1]
     latest = rb.Builtin(NUMBER, "item", (rb.Local(left.type, left), _count(left, rest.span)))
     normal = {found.normal: earlier}

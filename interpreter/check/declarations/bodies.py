@@ -88,7 +88,9 @@ def _what_has_no_place(checker: Checker) -> None:
 
 
 def _all_named(checker: Checker) -> dict[str, rb.Variable]:
-    """Return every name bound anywhere, with type Unknown: what a law without a target can see is not known."""
+    """Return every name bound anywhere, with type Unknown.
+
+    What a law without a target can see is not known."""
     names = {"you", *checker.kinds}
     for inner in (inner for routine in checker.woven.routines.values() for inner in n.walk(routine)):
         names.update(
@@ -109,7 +111,9 @@ def _shown_values(checker: Checker) -> tuple[rb.Shown, ...]:
 
 
 def _requirement(checker: Checker, node: n.Requirement) -> None:
-    """Check a set-up requirement. It is evaluated before the game, so it must not read keeps."""
+    """Check a set-up requirement.
+
+    It is evaluated before the game, so it must not read keeps."""
     scope = Scope()
     holds = check_condition(checker.env, node.condition, scope)
     checker.requirements.append(rb.Requirement(holds, check_template(checker.env, node.because, scope), node.span))
@@ -219,7 +223,9 @@ def _owner(checker: Checker, name: n.Name | n.Call, keep: rb.Keep) -> rb.Term:
 
 
 def _action_title(checker: Checker, routine: rb.Routine, node: n.Procedure | n.Action) -> None:
-    """Check the title of an action. Titles come before bodies, because any body may offer the action."""
+    """Check the title of an action.
+
+    Titles come before bodies, because any body may offer the action."""
     if isinstance(node, n.Action) and node.title is not None:
         scope = Scope(routine=routine.name, variables={parameter.name: parameter for parameter in routine.parameters})
         routine.title = check_template(checker.env, node.title, scope)

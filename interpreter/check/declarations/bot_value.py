@@ -14,7 +14,9 @@ from interpreter.syntax import nodes as n
 
 
 def judge(lets: Mapping[str, n.Let], values: Mapping[str, rb.Value], reporter: Reporter) -> rb.Value | None:
-    """Return the value that says how well a player is doing; None if no let is `for bots`."""
+    """Return the value that says how well a player is doing.
+
+    None if no let is `for bots`."""
     marked = [node for node in lets.values() if node.for_bots and node.head.name in values]
     if not marked:
         return None

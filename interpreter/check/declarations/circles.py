@@ -15,7 +15,9 @@ from interpreter.syntax import nodes as n
 
 
 def circles(lets: Mapping[str, n.Let]) -> dict[str, frozenset[str]]:
-    """Return for each let that uses itself, directly or through others, all that use each other with it."""
+    """Map each let that uses itself to all lets of its cycle.
+
+    A let may use itself directly or through others."""
     uses = {name: _names_in(node) & lets.keys() for name, node in lets.items()}
     used_by: dict[str, list[str]] = {name: [] for name in lets}
     for name, others in uses.items():
@@ -70,7 +72,9 @@ def _reached(name: str, ways: Mapping[str, Iterable[str]], without: set[str]) ->
 
 
 def limit_circle(values: Mapping[str, rb.Value], names: Iterable[str], reporter: Reporter) -> None:
-    """Mark the values among these that use each other; each must say how often at most."""
+    """Mark the values among these that use each other.
+
+    Each must say how often at most."""
     members = {name: values[name] for name in sorted(names) if name in values}
     calls = {name: _called(value) & members.keys() for name, value in members.items()}
     reach = {name: {one for step in calls[name] for one in _reached(step, calls, set())} for name in members}

@@ -41,7 +41,7 @@ def declare(checker: Checker) -> None:
 
 
 def _relate(checker: Checker) -> None:
-    """Add `hex's corners`, `road's cities` as columns, unless the game declares something else by that name."""
+    """Add `hex's corners`, `road's cities` as columns, unless the name is taken."""
     for (kind, plural), column in checker.relations.items():
         if (
             plural not in checker.kinds[kind].columns
@@ -52,7 +52,9 @@ def _relate(checker: Checker) -> None:
 
 
 def _refuse_twins(checker: Checker) -> None:
-    """Report members that share their name with a value: one would hide the other, far from here."""
+    """Report members that share their name with a value.
+
+    One would hide the other, far from here."""
     for kind in checker.kinds.values():
         if kind.word == "option":
             continue

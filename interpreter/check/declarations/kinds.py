@@ -36,7 +36,9 @@ DimensionValue = int | str  # a number, or the name of a member
 
 @dataclass
 class Rows:
-    """The rows behind one kind, one entry per member (a card with three copies has three)."""
+    """The rows behind one kind, one entry per member.
+
+    A card with three copies has three."""
 
     node: n.Kind
     rows: list[Row] = field(default_factory=list)
@@ -61,7 +63,9 @@ class KindReader:
         self._gaps: dict[tuple[str, str], int] = {}  # kind and id of a removed row: its former index
 
     def read(self, nodes: list[n.Kind], additions: list[tuple[n.Addition, str]], named: list[n.AddTo]) -> None:
-        """Read kinds and what is added to them: rows (each with its variant), and members by name."""
+        """Read kinds and what is added to them.
+
+        Rows (each with its variant), and members by name."""
         later: list[n.Kind] = []  # kinds derived from others
         for node in nodes:
             if node.name in self.kinds:
@@ -111,7 +115,9 @@ class KindReader:
                 self._row(kind, row)
 
     def _made_in_play(self, kind: rb.Kind, node: n.Kind, most: n.Expression) -> None:
-        """Add as many members as there can be at a time; what is written on them is kept, not printed."""
+        """Add as many members as there can be at a time.
+
+        What is written on them is kept, not printed."""
         if node.word != "cards":
             message = f"only cards are made in play, and these are {node.word}"
             self.reporter.error(
@@ -172,7 +178,9 @@ class KindReader:
         self.reporter.error("R0212", node.span.word(node.word), message, help)
 
     def _board(self, kind: rb.Kind, node: n.Kind) -> None:
-        """Build the places of a board from its outline and sizes; printed data for some of them comes from a file."""
+        """Build the places of a board from its outline and sizes.
+
+        Printed data for some of them comes from a file."""
         assert node.board is not None
         if node.word != "places":
             message, help = "only places are on a board", to_write("places")
@@ -259,7 +267,9 @@ class KindReader:
         self._related(tiles, kind, found.parts_of)
 
     def _parts(self, kind: rb.Kind, node: n.Kind) -> None:
-        """Build the corners or edges of a board: corners are places, edges are connections between them, or places."""
+        """Build the corners or edges of a board.
+
+        Corners are places, edges are connections between them, or places."""
         assert node.board is not None
         of = next((found for found in self.kinds.values() if node.board.of in (found.plural, found.name)), None)
         if of is None or of.board is None or node.board.of == of.name:
@@ -300,7 +310,7 @@ class KindReader:
         self._related(places, ways, tuple(map(tuple, exits)))
 
     def _related(self, kind: rb.Kind, other: rb.Kind, cells: tuple[tuple[int, ...], ...]) -> None:
-        """Add the relation `hex's corners`: a list column named by the plural of the other kind."""
+        """Add `hex's corners`: a list column named by the plural of the other kind."""
         column = rb.Column(kind.name, other.plural, (), ListOf(Of(other.name)), kind.span or other.span, list(cells))  # type: ignore[arg-type]
         self.relations[kind.name, other.plural] = column
 
@@ -311,7 +321,9 @@ class KindReader:
         self.relations[kind.name, name] = column
 
     def _by_rule(self, kind: rb.Kind, node: n.Kind) -> None:
-        """Build one member for each combination of the dimensions; each dimension is a column."""
+        """Build one member for each combination of the dimensions.
+
+        Each dimension is a column."""
         parts = [self._dimension(part) for part in node.dimensions]
         if node.word not in ("cards", "kind"):
             help = to_write(f"cards {node.name} for each ...")
@@ -337,7 +349,9 @@ class KindReader:
             kind.columns[part.name] = rb.Column(kind.name, part.name, (), type_, part.span, cells)
 
     def _number_of(self, part: n.Dimension, value: DimensionValue) -> int:
-        """Return what a cell of this column holds: the number itself, or that of the member."""
+        """Return what a cell of this column holds.
+
+        The number itself, or that of the member."""
         return value if isinstance(value, int) else self.kinds[part.name].members.index(value)
 
     def _dimension(self, part: n.Dimension) -> Sequence[DimensionValue] | None:
@@ -360,7 +374,9 @@ class KindReader:
         return list(range(found[0] or 0, (found[1] or 0) + 1))
 
     def _copies(self, node: n.Kind, given: Mapping[str, DimensionValue]) -> int | None:
-        """Return how many copies of this combination there are; None if unknown, which is reported."""
+        """Return how many copies of this combination there are.
+
+        None if unknown, which is reported."""
         known = self.known.knowing(given, self._printed, self._members_of)
         if node.where is not None:
             holds = known.value(node.where)
@@ -386,7 +402,9 @@ class KindReader:
         self.reporter.error("R0314", node.span, f"{what} is known before the game begins, and this is not", help)
 
     def _printed(self, kind: str, member: str, column: str) -> Plain | None:
-        """Return the cell of a table read before, if it is a plain number, yes or no, or a name."""
+        """Return the cell of a table read before, if it is plain.
+
+        Plain is a number, yes or no, or a name."""
         found = self.kinds.get(kind)
         if found is None or kind not in self.rows or member not in found.members:
             return None
@@ -406,7 +424,9 @@ class KindReader:
         return None if found is None or found.name == "player" else (found.name, tuple(found.members))
 
     def _table_rows(self, node: n.Kind, file: str, span: Span, known: frozenset[str] = frozenset()) -> tuple[Row, ...]:
-        """Return the rows of a file; `known` are additional places that its connections may lead to."""
+        """Return the rows of a file.
+
+        `known` are additional places that its connections may lead to."""
         if node.word in ("places", "connections"):
             read = self.read_map(file, span, known)
             if read is None:
@@ -447,7 +467,7 @@ class KindReader:
             self.reporter.error("R0105", row.cells["id"].span, message, help)
 
     def _add_names(self, law: n.AddTo) -> None:
-        """Add members to a kind that is a list of names, at the end or next to one of them."""
+        """Add members to a kind that is a list of names, at the end or beside one."""
         kind = next((kind for kind in self.kinds.values() if law.target.name in (kind.name, kind.plural)), None)
         if kind is None or law.target.inside is not None:
             return  # a list of actions
@@ -468,7 +488,9 @@ class KindReader:
     def _member(
         self, kind: rb.Kind, name: str, title: str, span: Span, at: int | None = None, is_added: bool = False
     ) -> bool:
-        """Add a member; return whether it was added. `is_added`: by the table of a variant."""
+        """Add a member; return whether it was added.
+
+        `is_added`: by the table of a variant."""
         at = len(kind.members) if at is None else at
         if (kind.name, name) in self._members:
             message, help = f'"{name}" is in "{kind.name}" twice', "remove one of them, or give it another name"
@@ -520,7 +542,9 @@ class KindReader:
 
 
 def _called(kind: str, values: tuple[DimensionValue, ...], copy: int) -> str:
-    """Build a name such as `clubs_queen`; the kind is prefixed where it would begin with a digit."""
+    """Build a name such as `clubs_queen`.
+
+    The kind is prefixed where it would begin with a digit."""
     name = "_".join(str(value) for value in values)
     name = f"{kind}_{name}" if isinstance(values[0], int) and kind else name
     return name if copy == 0 else f"{name}_{copy + 1}"

@@ -122,7 +122,9 @@ def _lies_in(card: rb.Local, pile: rb.Keep) -> rb.Term:
 
 
 def _to_owner(by: rb.Term, pile: rb.Keep, card: rb.Local) -> rb.Term:
-    """Say who sees a pile by the card that lies in it: its owner is the owner of the card."""
+    """Say who sees a pile by the card that lies in it.
+
+    Its owner is the owner of the card."""
     owner = rb.Builtin(PLAYER, "owner_of", (card,), card.type.kind if isinstance(card.type, Of) else None)
     return substitute(by, {pile.parameters[0]: owner})
 

@@ -18,7 +18,9 @@ from interpreter.source import Reporter
 
 @dataclass(frozen=True)
 class Map:
-    """Tables over the places of one kind, by number; they are read thousands of times per game."""
+    """Tables over the places of one kind, by number.
+
+    They are read thousands of times per game."""
 
     neighbours: tuple[tuple[int, ...], ...]
     exits: tuple[tuple[int, ...], ...]
@@ -26,7 +28,9 @@ class Map:
     connections: str | None
 
     def distances(self) -> list[tuple[int | None, ...]]:
-        """Return the steps from each place to each other one; None where there is no way. Asked only by rules that use it."""
+        """Return the steps from each place to each other one; None where there is no way.
+
+        Asked only by rules that use it."""
         graph: nx.DiGraph[int] = nx.DiGraph()
         graph.add_nodes_from(range(len(self.neighbours)))
         graph.add_edges_from((place, other) for place, near in enumerate(self.neighbours) for other in near)

@@ -58,7 +58,9 @@ def set_option_values(checker: Checker) -> None:
 
 
 def chosen_option(checker: Checker, name: str, given: object, cell: Cell | None = None) -> int | bool | None:
-    """Return the value of an option for what a user chose; None, with an error, if it does not fit."""
+    """Return the value of an option for what a user chose.
+
+    None, with an error, if it does not fit."""
     option = checker.options.get(name)
     if option is None:
         known = one_of("the options are ", checker.options, name) if checker.options else "it has no options"

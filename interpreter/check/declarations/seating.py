@@ -31,7 +31,9 @@ class Printed:
 
 
 def seating(printed: Printed, base: Sequence[n.Module], variants: Sequence[n.Variant], reporter: Reporter) -> Seating:
-    """Determine the seats. A variant overrides the rules; variants that contradict each other are reported."""
+    """Determine the seats.
+
+    A variant overrides the rules; variants that contradict each other are reported."""
     said = list(_said(base, variants))
     numbers = [SourcedLaw(one.origin, one.law) for one in said if isinstance(one.law, n.People)]
     seats = [SourcedLaw(one.origin, one.law) for one in said if isinstance(one.law, n.Automas)]
@@ -61,7 +63,9 @@ def _said(base: Sequence[n.Module], variants: Sequence[n.Variant]) -> Iterator[S
 
 
 def _chosen(said: Sequence[SourcedLaw[AnyLaw]], what: str, reporter: Reporter) -> AnyLaw | None:
-    """Return the law that counts: a variant's over the rules', and that of a variant which extends the others."""
+    """Return the law that counts.
+
+    A variant's over the rules', and that of a variant which extends the others."""
     best: SourcedLaw[AnyLaw] | None = None
     for one in said:
         if best is None or (not best.origin.variant and one.origin.variant):

@@ -15,7 +15,9 @@ from interpreter.source import Reporter
 
 
 def in_order_of_starts(keeps: Mapping[str, rb.Keep], reporter: Reporter) -> dict[str, rb.Keep]:
-    """Sort keeps topologically; in the order of declaration if no start depends on another."""
+    """Sort keeps topologically.
+
+    In the order of declaration if no start depends on another."""
     needs = {name: dict.fromkeys(_read_by(keep.start, set())) for name, keep in keeps.items()}
     if not any(needs.values()):
         return dict(keeps)

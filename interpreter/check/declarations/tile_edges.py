@@ -19,7 +19,9 @@ from interpreter.source.fixes import word_instead
 
 
 def place_edges(checker: Checker) -> None:
-    """Find out which sort of tiles each part is on, by the grids on which they lie, and read the edges."""
+    """Find which sort of tile each part is on, and read its edges.
+
+    The grids on which the tiles are laid decide the sort."""
     for kind in checker.kinds.values():
         if kind.tiles is not None:
             sides = _sides(checker, kind, kind.tiles)
@@ -64,7 +66,9 @@ def _edges(row: Row) -> list[Cell]:
 
 
 def _slots(checker: Checker, kind: rb.Kind, sides: int) -> list[tuple[int, ...]]:
-    """Return the slots of each part, in the order of the members; each mistake is reported once, not for each copy."""
+    """Return the slots of each part, in the order of the members.
+
+    Each mistake is reported once, not for each copy."""
     slots: list[tuple[int, ...]] = []
     reported: set[int] = set()
     relation = checker.relations[kind.tiles or "", kind.plural]

@@ -85,7 +85,7 @@ def _id(entry: Cell) -> str | None:
 
 
 def _beside_known(kind: rb.Kind, row: Row, parts: list[Row], own: set[str], reporter: Reporter) -> list[Row]:
-    """Report cells that name a part which this tile does not have, and leave the name out."""
+    """Report cells that name a part this tile does not have, and drop the name."""
     names = [part.id for part in parts]
     found = []
     for part in parts:
@@ -106,7 +106,9 @@ def _beside_known(kind: rb.Kind, row: Row, parts: list[Row], own: set[str], repo
 
 
 def _of_tile(part: Row, print_: str, tile: str, own: Iterable[str]) -> Row:
-    """Return the row of a part on this very tile: what it names beside itself is on the same tile. Copies share its id."""
+    """Return the row of a part on this very tile.
+
+    What it names beside itself is on the same tile. Copies share its id."""
     cells = {name: _beside(cell, tile) if name in own else cell for name, cell in part.cells.items()}
     return replace(part, id=f"{print_}_{part.id}", cells=cells)
 

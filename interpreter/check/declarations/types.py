@@ -94,7 +94,9 @@ def _range(checker: Checker, node: n.NumberType) -> Number:
 
 
 def _end_of_range(checker: Checker, node: int | n.Expression | None) -> int | None:
-    """Evaluate the end of a range: a number, or a constant known before the game begins."""
+    """Evaluate the end of a range.
+
+    A number, or a constant known before the game begins."""
     if node is None or isinstance(node, int):
         return node
     found = checker.known.number(node)
@@ -148,7 +150,9 @@ def _card_kind(checker: Checker, node: n.TypeNode, name: str) -> str | None:
 
 
 def _places_of_board(checker: Checker, node: n.TypeNode, name: str) -> str | None:
-    """Return the kind of the places on which tiles lie; None, with an error, if they are not on a board."""
+    """Return the kind of the places on which tiles lie.
+
+    None, with an error, if they are not on a board."""
     kind = checker.kinds.get(checker.plurals.get(name, name))
     if kind is not None and kind.board is not None:
         return kind.name

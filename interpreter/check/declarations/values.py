@@ -61,14 +61,18 @@ def _resolve(checker: Checker, name: str) -> rb.Value | None:
 
 
 def circle_of(checker: Checker, name: str) -> frozenset[str]:
-    """Return the lets that use each other with this one; empty if it does not use itself."""
+    """Return the lets that use each other with this one.
+
+    Empty if it does not use itself."""
     if checker.progress.circles is None:
         checker.progress.circles = circles(checker.woven.lets)
     return checker.progress.circles.get(name, frozenset())
 
 
 def _again(checker: Checker, name: str, node: n.Let) -> rb.Value:
-    """Return a value that is being checked and is used on the way: its type so far, or a mistake."""
+    """Return a value that is being checked and is used on the way.
+
+    Its type so far, or a mistake."""
     circle = checker.progress.working[checker.progress.working.index(name) :]
     provisional = [checker.progress.provisional.get(one) for one in circle]
     found = provisional[0]
@@ -92,7 +96,7 @@ def _again(checker: Checker, name: str, node: n.Let) -> rb.Value:
 
 
 def _settled(checker: Checker, name: str, node: n.Let, circle: frozenset[str]) -> rb.Value:
-    """Check values that use each other again until their types stay the same, then limit them."""
+    """Check recursive values again until their types stay the same, then limit them."""
     told = len(checker.reporter.found)
     for _ in range(MAX_ROUNDS):
         value = _resolved(checker, name, node)
@@ -172,7 +176,9 @@ def _limited(checker: Checker, node: n.Let, value: rb.Value) -> None:
 
 
 def _first_type(checker: Checker, node: n.Let, parameters: tuple[rb.Variable, ...]) -> Type | None:
-    """Infer the type of a recursive value from a case that does not recurse; None if it is not recursive."""
+    """Infer the type of a recursive value from a case that does not recurse.
+
+    None if it is not recursive."""
     circle = circle_of(checker, node.head.name)
     if not circle or not parameters:
         return None
@@ -279,7 +285,9 @@ def _change_scope(checker: Checker, law: n.ChangeValue, value: rb.Value) -> Scop
 
 
 def one_by_one(cases: tuple[rb.Case, ...]) -> tuple[rb.Case, ...]:
-    """Split `(A if B otherwise C)` into two cases, so that one that does not read the old value is separate."""
+    """Split `(A if B otherwise C)` into two cases.
+
+    So a case that does not read the old value is separate."""
     found: list[rb.Case] = []
     for case in cases:
         if not isinstance(case.value, rb.Chosen):

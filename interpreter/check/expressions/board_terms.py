@@ -18,7 +18,9 @@ DIRECTION = Of("direction")
 
 
 def board_term(name: str, terms: Terms, kinds: Kinds, span: Span) -> rb.Term | None:
-    """Return the term for a board function; None if the arguments are not about such a board."""
+    """Return the term for a board function.
+
+    None if the arguments are not about such a board."""
     make = FUNCTIONS.get(name)
     return make(terms, kinds, span) if make is not None and terms else None
 

@@ -74,7 +74,7 @@ def check_compare(env: Env, node: n.Compare, scope: Scope) -> rb.Term:
 
 
 def check_can(env: Env, node: n.Can, scope: Scope) -> rb.Term:
-    """Check `can`: evaluated exactly like the menu's offer, so that the two cannot disagree."""
+    """Check `can`, with the very condition by which the menu offers it."""
     player = check_expression(env, node.player, scope, PLAYER)
     name = node.action.name
     routine = env.names.routines.get(name)
@@ -179,7 +179,9 @@ def _within_reach(env: Env, node: n.Compare, left: rb.Term) -> None:
 
 
 def predicate(env: Env, node: n.Compare, scope: Scope) -> rb.Term | None:
-    """Check `company is full`, where full is a yes/no value of one company, or a yes/no column."""
+    """Check `company is full`.
+
+    Here full is a yes/no value of one company, or a yes/no column."""
     if not isinstance(node.right, n.Name) or scope.find(node.right.name) is not None:
         return None
     name = node.right.name

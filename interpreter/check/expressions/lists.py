@@ -17,7 +17,7 @@ from interpreter.syntax import nodes as n
 
 
 def members_of(env: Env, node: n.Expression, scope: Scope) -> tuple[rb.Term, str | None]:
-    """Return what a query ranges over, and the singular that names one of them if it is a whole kind."""
+    """Return what a query ranges over, and the singular if it is a whole kind."""
     if isinstance(node, n.Name) and scope.find(node.name) is None and not is_value(env, node.name):
         kind = kind_named(env, node.name)
         if kind is not None:

@@ -22,14 +22,18 @@ Terms = tuple[rb.Term, ...]
 
 
 def kind_called(env: Env, node: n.Call) -> rb.Kind | None:
-    """Return the kind whose member a call asks for; None if its name means something else first."""
+    """Return the kind whose member a call asks for.
+
+    None if its name means something else first."""
     if is_value(env, node.name) or node.name in FUNCTIONS or node.name == "player":
         return None
     return env.names.kinds.get(node.name)
 
 
 def wanted_parts(kind: rb.Kind, count: int) -> tuple[Type, ...]:
-    """Return the types of what stands in the brackets: of the parts, or of a member that is named."""
+    """Return the types of what stands in the brackets.
+
+    Of the parts, or of a member that is named."""
     types = _parts(kind)
     return types if types and len(types) == count else (Of(kind.name),)
 
@@ -57,7 +61,9 @@ def member_term(env: Env, node: n.Call, kind: rb.Kind, terms: Terms) -> rb.Term:
 
 
 def _type(env: Env, kind: rb.Kind, terms: Terms) -> Type:
-    """Return the kind, or none beside it: if a part may be none or out of range, or if not all combinations exist."""
+    """Return the kind, or none beside it.
+
+    If a part may be none or out of range, or if not all combinations exist."""
     sizes = [len(env.names.kinds[term.type.kind].members) for term in terms if isinstance(term.type, Of)]
     is_sure = len(sizes) == len(terms) and len(members_by_parts(kind)) == prod(sizes)
     return Of(kind.name) if is_sure else Maybe(Of(kind.name))

@@ -69,7 +69,9 @@ def unknown_name(env: Env, span: Span, name: str, scope: Scope, function: bool =
 
 
 def _no_value(env: Env, span: Span, routine: rb.Routine) -> rb.Term:
-    """Report a procedure used as a value; suggest using its result, or counting its runs."""
+    """Report a procedure used as a value.
+
+    Suggest using its result, or counting its runs."""
     name = routine.name
     message = f'"{name}" is {article(routine.word)}: it has no value'
     if routine.gives is not None:
@@ -86,7 +88,9 @@ def _printed_on(env: Env, name: str) -> str | None:
 
 
 def _named_by_another_line(span: Span, name: str) -> str | None:
-    """Explain that lines of a scenario have separate scopes, if another line binds this name."""
+    """Explain that lines of a scenario have separate scopes.
+
+    Only if another line binds this name."""
     names = re.compile(rf"^\s.*\b(?:let|as|pick) {re.escape(name)}\b(?: = (?P<value>[^#]+))?")
     for number in range(span.line - 1, 0, -1):
         line = span.source.line_text(number)

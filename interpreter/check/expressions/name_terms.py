@@ -77,7 +77,9 @@ def _member(env: Env, node: n.Name, want: Type | None) -> rb.Term | None:
 
 
 def _without_designs(env: Env, candidates: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    """A card bears the name of its design: where nothing says which of them is meant, it is the card."""
+    """A card bears the name of its design.
+
+    Where nothing says which of them is meant, it is the card."""
     cards = {kind for kind, _ in candidates}
     return [(kind, index) for kind, index in candidates if cards_of(env.names.kinds[kind]) not in cards]
 
@@ -109,7 +111,7 @@ def _applied(
     env: Env, node: n.Expression, name: str, parameters: tuple[rb.Variable, ...], terms: tuple[rb.Term, ...],
     spans: tuple[Span, ...], make: Callable[[], rb.Term],
 ) -> rb.Term:  # fmt: skip
-    """Check the arguments of something with parameters, then make the term that reads it."""
+    """Check the arguments of a name with parameters, then make the term that reads it."""
     if len(parameters) != len(terms):
         return env.error(
             "R0302",
@@ -156,7 +158,9 @@ def _snapshot(env: Env, node: n.Call) -> rb.Term:
 
 
 def _times_run(env: Env, node: n.Call) -> n.Expression | None:
-    """Return the number that is kept for `how_often(rule)` or `how_often(rule, player)`, if it asks about a rule."""
+    """Return the kept number for `how_often(rule)` or `how_often(rule, player)`.
+
+    None if it asks about something else."""
     rule = node.arguments[0] if node.name == HOW_OFTEN and node.arguments else None
     if not isinstance(rule, n.Name):
         return None
@@ -230,13 +234,17 @@ def check_possessive(env: Env, node: n.Possessive, scope: Scope) -> rb.Term:
 
 
 def written_on(env: Env, type_: Type, name: str) -> str:
-    """Return what is kept for a column of a card that is made in play; else the name itself."""
+    """Return what is kept for a column of a card that is made in play.
+
+    Else the name itself."""
     kind = env.names.kinds.get(type_.kind) if isinstance(type_, Of) else None
     return kind.written.get(name, name) if kind is not None else name
 
 
 def _design_with(env: Env, name: str) -> Type | None:
-    """Return the designs whose cards are called so: `copper's cards` are those of the design, not of a copper."""
+    """Return the designs whose cards are called so.
+
+    `copper's cards` are those of the design, not of a copper."""
     kinds = env.names.kinds
     return next((Of(kind.name) for kind in kinds.values() if name in kind.columns and cards_of(kind)
                  and name == kinds[cards_of(kind) or ""].plural), None)  # fmt: skip
@@ -298,7 +306,7 @@ def _builtin(env: Env, node: n.Expression, name: str, terms: tuple[rb.Term, ...]
 
 
 def _overs(node: n.Expression) -> tuple[bool, ...]:
-    """Tell for each argument whether it is written `BODY over QUERY`, without `list(...)`."""
+    """Return for each argument whether it is `BODY over QUERY` without `list(...)`."""
     owner = (False,) if isinstance(node, n.Possessive) else ()
     given = node.arguments if isinstance(node, n.Call | n.Possessive) else ()
     return (*owner, *(isinstance(one, n.Aggregate) and one.bare and one.body is not None for one in given))

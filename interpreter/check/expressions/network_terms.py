@@ -22,7 +22,9 @@ ON_MAPS = ("places", "grid")
 
 
 def network_term(name: str, terms: Terms, overs: tuple[bool, ...], kinds: Kinds, span: Span) -> Made:
-    """Return the term for a function over a network; a text if its arguments do not fit; None if it is another function."""
+    """Return the term for a function over a network.
+
+    A text if its arguments do not fit; None if it is another function."""
     if name == "longest_trail":
         return _longest_trail(terms, overs, kinds)
     if name not in BY:
@@ -63,7 +65,7 @@ def _laid(name: str, terms: Terms, kind: str) -> rb.Term | None:
 
 
 def _walked(term: rb.Term) -> str | None:
-    """Return the kind through which one goes: that of a member or of a list."""
+    """Return the kind that is walked: that of a member or of a list."""
     type_ = element(term.type) or term.type
     return type_.kind if isinstance(type_, Of) else None
 
@@ -98,7 +100,9 @@ def _wanted_by(kind: str, kinds: Kinds) -> str:
 
 
 def _by_rule(term: rb.Search, kind: str, kinds: Kinds) -> rb.Term | str:
-    """Check `NEXT over QUERY`: the query is of the kind through which one goes, NEXT one of it, none, or a list."""
+    """Check `NEXT over QUERY`.
+
+    The query is of the kind that is walked; NEXT is one of it, none, or a list."""
     body = term.body
     assert body is not None
     inner = element(body.type)

@@ -39,7 +39,9 @@ from interpreter.syntax.printer import write
 def check_query(
     env: Env, node: n.Query, scope: Scope, declare: bool = True
 ) -> tuple[rb.Variable, rb.Term, rb.Term | None, tuple[rb.Key, ...], Scope]:
-    """Check `x in SET from START where ... by ...`; return its parts, and the scope in which x is bound."""
+    """Check `x in SET from START where ... by ...`.
+
+    Return its parts, and the scope in which x is bound."""
     items, singular = members_of(env, node.members, scope)
     if node.rotation is not None:
         items = _rotated(env, node.rotation, items, scope)
@@ -74,7 +76,7 @@ def _as_long_as(env: Env, node: n.Expression, items: rb.Term, variable: rb.Varia
 
 
 def renewed(env: Env, inner: Scope, variable: rb.Variable) -> rb.Variable:
-    """Give the rest of a query a variable of its own, apart from that of the `as long as` condition."""
+    """Give the rest of a query a variable separate from that of `as long as`."""
     for name, found in inner.variables.items():
         if found is variable:
             inner.variables[name] = another(env, variable)
@@ -136,7 +138,9 @@ def check_aggregate(env: Env, node: n.Aggregate, scope: Scope) -> rb.Term:
 
 
 def _taken(env: Env, node: n.Aggregate, scope: Scope) -> rb.Term | None:
-    """Report `sum(player's money over players)` where `player` is bound already; the help renames the members."""
+    """Report `sum(player's money over players)` where `player` is bound already.
+
+    The help renames the members."""
     members = node.query.members
     if node.query.binder is not None or not isinstance(members, n.Name) or is_value(env, members.name):
         return None

@@ -101,7 +101,9 @@ def remove_target(weaving: Weaving, said: SourcedLaw[n.Removal]) -> None:
 
 
 def lose_steps(weaving: Weaving, at: Holder, name: str, said: SourcedLaw[n.Hook | n.Removal]) -> None:
-    """Record the steps inside what is removed or replaced: laws on them no longer apply."""
+    """Record the steps inside what is removed or replaced.
+
+    Laws on them no longer apply."""
     holder: n.Node = weaving.holder(at)
     if at != name:
         holder = next(node for node in n.walk(holder) if isinstance(node, n.Step | n.Branch) and node.name == name)

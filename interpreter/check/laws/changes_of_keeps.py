@@ -46,7 +46,9 @@ def _is_everyone(seen: n.SeenBy) -> bool:
 
 
 def _changed_keep(weaving: Weaving, law: n.ChangeRange | n.ChangeSight) -> n.Keep | None:
-    """Return the keep that a law changes; None, with an error, if there is none or its parameters are others."""
+    """Return the keep that a law changes.
+
+    None, with an error, if there is none or its parameters are others."""
     name = law.head.name
     keep = weaving.woven.keeps.get(name)
     if keep is None:

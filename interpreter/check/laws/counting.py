@@ -62,7 +62,9 @@ def _calls(node: n.Node) -> tuple[n.Call, ...]:
 
 
 def _is_rule(weaving: Weaving, name: str) -> bool:
-    """Is it a procedure, an action, a step or a way? What is a thing as well is meant as the thing."""
+    """Is it a procedure, an action, a step or a way?
+
+    What is a thing as well is meant as the thing."""
     if name in weaving.members or name in weaving.woven.keeps or name in weaving.woven.lets:
         return False
     return bool(in_routines(weaving, name) or _ways(weaving, name) or laws_with(weaving, name))

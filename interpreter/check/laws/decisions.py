@@ -15,7 +15,7 @@ from interpreter.syntax import nodes as n
 
 
 def answer_decisions(weaving: Weaving, said: SourcedLaw[n.Answering]) -> None:
-    """Attach an `instead of choosing` or `before choosing` to the decisions that it names."""
+    """Attach `instead of choosing` or `before choosing` to the decisions it names."""
     law = said.law
     if law.word == "before" and any(isinstance(node, n.Needs) for node in law.body):
         _require(weaving, said)

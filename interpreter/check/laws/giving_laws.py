@@ -23,7 +23,9 @@ def call_of(routine: n.Procedure, name: str) -> n.Call:
 def giving_layer(
     routine: n.Procedure, name: str, law: n.Hook, guard: n.Expression | None, front: Steps, body: Steps, inner: str
 ) -> n.Procedure:
-    """Turn one law into a procedure: its steps if it holds, otherwise what `inner` gives."""
+    """Turn one law into a procedure.
+
+    Its steps if it holds, otherwise what `inner` gives."""
     otherwise = n.Give(law.span, call_of(routine, inner))
     steps: Steps = (*front, *_given(body, call_of(routine, inner), True, False))
     if guard is not None:
@@ -33,7 +35,9 @@ def giving_layer(
 
 
 def _given(body: Steps, call: n.Call, last: bool, known: bool) -> Steps:
-    """Expand `proceed` in the steps. `last`: nothing follows them; `known`: `normal` is bound already."""
+    """Expand `proceed` in the steps.
+
+    `last`: nothing follows them; `known`: `normal` is bound already."""
     found: list[n.Statement] = []
     for i, node in enumerate(body):
         at_end = last and i == len(body) - 1

@@ -27,7 +27,9 @@ def kinds_filled(
     kinds: Mapping[str, n.Kind],
     reporter: Reporter,
 ) -> dict[str, str] | None:
-    """Return the game's word for each of the mechanic's, in the singular and the plural; None after an error."""
+    """Return the game's words for the mechanic's, in singular and plural.
+
+    None after an error."""
     names: dict[str, str] = {}
     correct = True
     for blank in mechanic.declarations:

@@ -50,7 +50,9 @@ def guarded_needs(
     needs: tuple[n.Needs, ...],
     named: Mapping[str, n.Expression] | None = None,
 ) -> tuple[n.Needs, ...]:
-    """Guard the needs of a law: they hold where the law does not apply. Names bound by its `let` are inlined."""
+    """Guard the needs of a law: they hold where the law does not apply.
+
+    Names bound by its `let` are inlined."""
 
     def written_out(node: n.Node) -> n.Node:
         value = (named or {}).get(node.name) if isinstance(node, n.Name) else None
@@ -71,7 +73,7 @@ def guarded_needs(
 
 
 def law_parts(said: SourcedLaw[n.Hook]) -> tuple[n.Expression | None, Steps, Steps]:
-    """Return the condition of a law (None: always), what must precede its steps, and the steps."""
+    """Return a law's condition (None: always), what must precede it, and its steps."""
     if not said.origin.card:
         return said.law.where, (), said.law.body
     guard, front, _, body = _card_parts(said, None, said.law.body)
@@ -124,7 +126,9 @@ def in_place_of(said: SourcedLaw[n.Hook], original: Steps, flag: str) -> Steps:
 
 
 def _instead_by_flag(said: SourcedLaw[n.Hook], original: Steps, name: str) -> Steps:
-    """Put the original last, guarded by a flag: skipped if the law held and did not `proceed`."""
+    """Put the original last, guarded by a flag.
+
+    Skipped if the law held and did not `proceed`."""
     span, flag = said.law.span, n.Name(said.law.span, name)
 
     def proceed(node: n.Node) -> n.Node:
@@ -194,14 +198,18 @@ def _card_parts(
 
 
 def card_change(said: SourcedLaw[AnyLaw]) -> tuple[n.Expression, AnyLaw]:
-    """Return a card's change of a value or answer: its guard, and the law with `this` and `you` resolved."""
+    """Return a card's change of a value or answer.
+
+    Its guard, and the law with `this` and `you` resolved."""
     span, card = said.law.span, said.origin.card
     guard = n.Call(span, "in_force", (n.Name(span, card),))
     return guard, n.rewrite(said.law, _spelled_out(said))
 
 
 def _spelled_out(said: SourcedLaw[n.Node]) -> Callable[[n.Node], n.Node]:
-    """Resolve `this` and `you` without binding a variable: to the card, and to the owner of the place it is in."""
+    """Resolve `this` and `you` without binding a variable.
+
+    To the card, and to the owner of the place it is in."""
     card = said.origin.card
 
     def change(node: n.Node) -> n.Node:
@@ -215,7 +223,7 @@ def _spelled_out(said: SourcedLaw[n.Node]) -> Callable[[n.Node], n.Node]:
 
 
 def moment(word: str, keep: n.Keep, span: Span) -> n.Procedure:
-    """Build the built-in moment `pay_money(payer, amount, payee)` or `gain_level(player, sector, amount)`."""
+    """Build a built-in moment, such as `pay_money(payer, amount, payee)`."""
     name = keep.head.name
     amount = n.Parameter(span, n.NumberType(span, None, None), "amount")
     first, *more = keep.head.parameters
@@ -236,12 +244,14 @@ def moment(word: str, keep: n.Keep, span: Span) -> n.Procedure:
 
 
 def leading(routine: n.Procedure | n.Action, procedures: Container[str]) -> tuple[Steps, Steps]:
-    """Split off the `needs` of an action, which stay in front of what is woven around it."""
+    """Split off the `needs` of an action, which stay in front of woven steps."""
     return ((), routine.body) if isinstance(routine, n.Procedure) else leading_needs(routine.body, procedures)
 
 
 def leading_needs(body: Steps, procedures: Container[str]) -> tuple[Steps, Steps]:
-    """Split off what is looked at when an action or way is offered: `needs` and `let`, unless it runs a procedure."""
+    """Split off what is looked at when an action or way is offered.
+
+    `needs` and `let`, unless it runs a procedure."""
     count = 0
     while count < len(body) and (isinstance(body[count], n.Needs) or _names_a_value(body[count], procedures)):
         count += 1

@@ -65,14 +65,18 @@ def _expand_instance(
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """What is called otherwise in the game: the mechanic's names, what its user is given, the mechanic's kinds."""
+    """What is renamed when a mechanic is expanded.
+
+    The mechanic's names, what its user passes, and the mechanic's kinds."""
 
     names: dict[str, str]
     given: dict[str, str]
     words: dict[str, str]
 
     def declared(self, node: n.Declaration) -> n.Declaration:
-        """Rename in a declaration. The blanks of a text that `says` gives, such as {cards}, are no names of the mechanic."""
+        """Rename in a declaration.
+
+        The blanks of a text that `says` gives, such as {cards}, are no names of the mechanic."""
         if isinstance(node, n.Says):
             return replace(node, things=tuple(_renamed(thing, self.names) for thing in node.things))
         return self.own(node)
@@ -83,7 +87,9 @@ class Renaming:
 
 
 def _joined(instance: str, name: str, mechanic: str) -> str:
-    """Prefix a name; the procedure named after the mechanic takes the instance's name itself."""
+    """Prefix a name with that of the instance.
+
+    The procedure named after the mechanic takes the instance's own name."""
     return instance if name == mechanic else f"{instance}_{name}"
 
 
@@ -127,7 +133,9 @@ def _apart(node: AnyNode, instance: n.Instance, own: set[str]) -> AnyNode:
 
 
 def _bound_names(node: n.Node) -> tuple[str, ...]:
-    """Return the names a node binds; a choice of several that is named by a plural is left out."""
+    """Return the names a node binds.
+
+    A choice of several that is named by a plural is left out."""
     match node:
         case n.LetHere() | n.Roll() | n.Pick():
             return (node.name,)
@@ -206,7 +214,7 @@ def _given_keep(parameter: n.Parameter, given: dict[str, str]) -> n.Keep:
 
 
 def _with_given(node: n.Declaration, instance: n.Instance, given: dict[str, str]) -> n.Declaration:
-    """Let the main procedure take the instance's parameters and store them while it runs."""
+    """Let the main procedure take the instance's parameters, and store them."""
     if not (isinstance(node, n.Procedure) and node.head.name == instance.head.name and given):
         return node
     sets = tuple(

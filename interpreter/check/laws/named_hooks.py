@@ -18,13 +18,17 @@ from interpreter.syntax import nodes as n
 
 
 def hook_names(weaving: Weaving, laws: Sequence[SourcedLaw[n.Law]]) -> list[SourcedLaw[n.Law]]:
-    """Make steps of the lines that laws hold on to by a name. Laws that name none are left as they are."""
+    """Make steps of the lines that laws hold on to by a name.
+
+    Laws that name none are left as they are."""
     weaving.laws = list(laws)
     return [said for said in laws if not isinstance(said.law, n.Hook) or _hooked(weaving, said.law)]
 
 
 def _hooked(weaving: Weaving, law: n.Hook) -> bool:
-    """Open a law's target if it is a name that is given; no, with an error, if that leaves a doubt."""
+    """Open a law's target if it is a name that is given.
+
+    No, with an error, if that leaves a doubt."""
     target = law.target
     if target.of is not None or _is_known(weaving, target):
         return True
@@ -68,7 +72,9 @@ def _gives(weaving: Weaving, holder: str, name: str) -> bool:
 
 
 def _lines_that_give(weaving: Weaving, holder: str, name: str) -> Iterator[n.Node]:
-    """Yield the lines of a routine that give this name, but for those that are evaluated when it is offered."""
+    """Yield the lines of a routine that bind this name.
+
+    Not those that are evaluated when it is offered."""
     routine, routines = weaving.woven.routines[holder], weaving.woven.routines
     bodies = [node.body for node in n.walk(routine) if isinstance(node, n.Action | n.Branch)]
     offered = {node.span for body in bodies for node in leading_needs(body, routines)[0]}
@@ -78,7 +84,9 @@ def _lines_that_give(weaving: Weaving, holder: str, name: str) -> Iterator[n.Nod
 
 
 def given_by(node: n.Node) -> Iterator[str]:
-    """Yield the names that a line gives, among them that of a decision about several things."""
+    """Yield the names that a line binds.
+
+    That of a decision about several things is among them."""
     match node:
         case n.LetHere() | n.Roll() | n.Pick():
             yield node.name

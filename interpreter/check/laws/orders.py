@@ -14,7 +14,9 @@ from interpreter.syntax import nodes as n
 
 
 def extended(variants: Sequence[n.Variant]) -> dict[str, frozenset[str]]:
-    """Return the variants that each one extends, transitively; a variant may declare this for another one."""
+    """Return the variants that each one extends, transitively.
+
+    A variant may declare this for another one."""
     direct: dict[str, set[str]] = {variant.name: set() for variant in variants}
     for variant in variants:
         for relation in variant.relations:
@@ -25,7 +27,9 @@ def extended(variants: Sequence[n.Variant]) -> dict[str, frozenset[str]]:
 
 
 def included(variants: Sequence[n.Variant]) -> dict[str, frozenset[str]]:
-    """Return for each variant those that include it: they say how it is played with the others that they include."""
+    """Return for each variant those that include it.
+
+    They say how it is played with the others that they include."""
     found: dict[str, set[str]] = {variant.name: set() for variant in variants}
     for variant in variants:
         for relation in variant.relations:
@@ -35,7 +39,7 @@ def included(variants: Sequence[n.Variant]) -> dict[str, frozenset[str]]:
 
 
 def in_order(variants: Sequence[n.Variant]) -> list[str]:
-    """Return the names of the variants sorted topologically, each after those it extends, then by name."""
+    """Sort variants topologically, each after those it extends, then by name."""
     names = sorted(variant.name for variant in variants)
     beyond = extended(variants)
     try:

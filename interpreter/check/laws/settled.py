@@ -14,7 +14,9 @@ from interpreter.syntax import nodes as n
 
 
 def without_settled(laws: Sequence[SourcedLaw[n.Law]]) -> list[SourcedLaw[n.Law]]:
-    """Leave out what a variant changes where one that includes it says something else, whatever was before."""
+    """Leave out changes of a variant that one which includes it overrides.
+
+    Whatever the value was before."""
     said: dict[str, set[tuple[str, ...]]] = {}
     for one in laws:
         about = _about(one.law)

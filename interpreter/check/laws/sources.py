@@ -51,7 +51,9 @@ class SourcedLaw(Generic[AnyLaw]):
 
 @dataclass
 class Answer:
-    """An `instead of choosing` or `before choosing` law, and the number of decisions it applies to so far."""
+    """An `instead of choosing` or `before choosing` law.
+
+    With the number of decisions it applies to so far."""
 
     law: n.Answering
     found: int = 0
@@ -106,7 +108,9 @@ class Woven:
 
 
 def report_conflict(reporter: Reporter, said: SourcedLaw[n.Node], other: SourcedLaw[n.Node], what: str) -> None:
-    """Report two laws that change the same thing, unless one of the variants extends the other."""
+    """Report two laws that change the same thing.
+
+    Not if one of the variants extends the other."""
     if other.origin.variant in said.origin.extends or said.origin.variant in other.origin.extends:
         return
     note = (Note(f"{other.origin.in_words} changes it here", other.law.span),)
@@ -125,7 +129,9 @@ def hooks_in(laws: Iterable[SourcedLaw[n.Law]]) -> list[SourcedLaw[n.Hook]]:
 
 
 def marked(said: SourcedLaw[n.Law]) -> SourcedLaw[n.Law]:
-    """Prefix what a variant adds with an empty step, by which simulations record whether it was reached."""
+    """Prefix what a variant adds with an empty step.
+
+    Simulations record by it whether the addition was reached."""
     law = said.law
     if not isinstance(law, n.Hook) or not said.origin.variant or said.origin.card:
         return said
@@ -139,7 +145,9 @@ def variant_mark(variant: str, law: n.Hook) -> str:
 
 
 def outermost_first(instead: list[SourcedLaw[n.Hook]]) -> list[SourcedLaw[n.Hook]]:
-    """Sort replacements: base rules as written; of variants, one that extends others is outside of them."""
+    """Sort replacements: base rules as written.
+
+    Of variants, one that extends others is outside of them."""
     variants = [said for said in instead if said.origin.variant]
     others = iter(reversed(variants)) if len({said.origin.variant for said in variants}) > 1 else iter(variants)
     return [next(others) if said.origin.variant else said for said in instead]
@@ -154,7 +162,9 @@ def ends_it(said: SourcedLaw[n.Law]) -> bool:
 
 
 def contradict(said: SourcedLaw[Change], other: SourcedLaw[Change]) -> bool:
-    """Are two changes of one value ambiguous: both unconditional, or by two variants whose order matters?"""
+    """Are two changes of one value ambiguous?
+
+    They are if both are unconditional, or by two variants whose order matters."""
     if said.origin.card or other.origin.card:
         return False
     if said.law.when is None and other.law.when is None:
@@ -167,7 +177,7 @@ def contradict(said: SourcedLaw[Change], other: SourcedLaw[Change]) -> bool:
 
 
 def apart(one: n.Expression | None, other: n.Expression | None) -> bool:
-    """Do two conditions exclude each other, because they require different values of the same thing?"""
+    """Do two conditions require different values of the same thing?"""
     wanted = dict(_wanted(one))
     return any(wanted.get(thing, value) != value for thing, value in _wanted(other))
 

@@ -120,7 +120,9 @@ def laws_with(weaving: Weaving, name: str) -> list[int]:
 
 
 def find_target(weaving: Weaving, target: n.Target) -> Holder | None:
-    """Return the routine or law that holds the target; a moment of a stored number is created on demand."""
+    """Return the routine or law that holds the target.
+
+    A moment of a stored number is created on demand."""
     if target.inside is not None:
         return _find_inside(weaving, target)
     if target.name in weaving.woven.routines:
@@ -281,7 +283,7 @@ def names_given(body: Steps) -> set[str]:
 
 
 def named_further_in(body: Steps) -> dict[str, str]:
-    """Return the names bound only inside an if, a loop or a way of these steps, and in which of them."""
+    """Return the names bound only in an if, a loop or a way, and in which."""
     here, found = names_given(body), {}
     for node in body:
         inner: tuple[tuple[str, Steps], ...] = ()

@@ -83,7 +83,9 @@ def apply_laws(weaving: Weaving, laws: list[SourcedLaw[n.Law]]) -> Woven:
 
 
 def _change_laws(weaving: Weaving) -> list[SourcedLaw[n.Law]]:
-    """Apply laws about other laws first: a step of a law is removed, replaced and extended like any other."""
+    """Apply laws about other laws first.
+
+    A step of a law is removed, replaced and extended like any other."""
     inner = [number for number, said in enumerate(weaving.laws) if _lies_in_a_law(weaving, said.law)]
     for number in inner:
         said = weaving.laws[number]
@@ -103,7 +105,7 @@ def _lies_in_a_law(weaving: Weaving, law: n.Law) -> bool:
 
 
 def _while_in_force(weaving: Weaving, said: SourcedLaw[n.Law]) -> SourcedLaw[n.Law] | None:
-    """Guard a card's law that would otherwise apply even while the card is not in force."""
+    """Guard a card's law that would apply even while the card is not in force."""
     law = said.law
     if not said.origin.card:
         return said
@@ -186,7 +188,7 @@ def _weave_group(weaving: Weaving, at: Holder, name: str, group: list[SourcedLaw
 def _out_of_sight(
     weaving: Weaving, routine: n.Procedure | n.Action | None, at: Holder, name: str, instead: list[SourcedLaw[n.Hook]]
 ) -> tuple[tuple[str, str], ...]:
-    """Return the names bound in a target that laws after it cannot see, each with the reason."""
+    """Return the names in a target that laws after it cannot see, with the reason."""
     body = routine.body if routine is not None else step_body(weaving, at, name)
     by = next((said for said in instead if ends_it(said)), None)
     if by is not None:
@@ -203,7 +205,9 @@ def _routine_at(weaving: Weaving, at: Holder) -> n.Procedure | n.Action | None:
 
 
 def _further_in(routine: n.Procedure | n.Action | None) -> tuple[tuple[str, str], ...]:
-    """Return the names bound only inside an if, a loop or a way: after it they may be unbound."""
+    """Return the names bound only inside an if, a loop or a way.
+
+    After it they may be unbound."""
     if routine is None:
         return ()
     found = named_further_in(routine.body)

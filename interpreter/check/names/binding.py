@@ -19,7 +19,9 @@ from interpreter.syntax import nodes as n
 
 
 def bind(env: Env, scope: Scope, name: str, type_: Type, span: Span, kind: str | None = None) -> rb.Variable:
-    """Declare a variable; a name already in use is an error. `kind`: it is named after its kind."""
+    """Declare a variable; a name already in use is an error.
+
+    `kind`: it is named after its kind."""
     known = scope.find(name) is not None
     if known or is_value(env, name):
         what = "already means something here" if known else f"is already the name of {_sort_of(env, name)}"
@@ -68,7 +70,9 @@ def wanted_by(env: Env, name: str) -> tuple[Type, ...]:
 
 
 def column_of(env: Env, type_: Type, name: str) -> rb.Column | None:
-    """Return a column of a thing; of a design, that of the cards, unless it is their list."""
+    """Return a column of a thing.
+
+    Of a design, that of the cards, unless it is their list."""
     found = bare(type_)
     if not isinstance(found, Of) or found.kind not in env.names.kinds:
         return None

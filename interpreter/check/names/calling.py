@@ -24,7 +24,7 @@ CARDS = "cards"  # the blank for what gets to a pile
 
 
 def check_words(checker: Checker) -> None:
-    """Check that everything given words exists, is given them once, and fills their blanks."""
+    """Check that all given words exist, are given once, and fill their blanks."""
     first: dict[str, n.Called] = {}
     known = _things(checker)
     for node in _sentences(checker):
@@ -50,7 +50,7 @@ def check_words(checker: Checker) -> None:
 
 
 def _name_members(checker: Checker, kind: rb.Kind, phrases: tuple[n.Text, ...]) -> None:
-    """Title the members of a kind made by a rule after their parts: `{rank} of {suit}`."""
+    """Title members made by a rule after their parts: `{rank} of {suit}`."""
     pattern = next((phrase for phrase in phrases if _is_title(phrase, kind)), None)
     if pattern is not None:
         for number in range(len(kind.members)):
@@ -70,7 +70,7 @@ def _is_title(phrase: n.Text, kind: rb.Kind | None) -> bool:
 
 
 def _name_amounts(keep: rb.Keep, text: n.Text) -> None:
-    """Use `{n} coin(s)` and `Rs {n}` as words for an amount in the log and on the table.
+    """Use `{n} coin(s)` and `Rs {n}` as words for an amount in log and table.
 
     A unit right after the number, as in `{n}k`, is no title for a column."""
     words = phrase_of(text).amount_words() if isinstance(keep.type, Number) else None
@@ -84,7 +84,9 @@ def _name_amounts(keep: rb.Keep, text: n.Text) -> None:
 
 
 def _name_place(keep: rb.Keep, phrases: tuple[n.Text, ...]) -> None:
-    """Use `the {size} stack` as the name of a pile in the log, and `{player} takes {cards}` as the line for what gets there."""
+    """Use `the {size} stack` as the name of a pile in the log.
+
+    And `{player} takes {cards}` as the line for cards that arrive there."""
     if not isinstance(keep.type, Zone | Grid):
         return
     names = [parameter.name for parameter in keep.parameters]
@@ -97,7 +99,9 @@ def _name_place(keep: rb.Keep, phrases: tuple[n.Text, ...]) -> None:
 
 
 def _pattern(text: n.Text, names: list[str]) -> str:
-    """Write a text for `str.format`: the keys of the pile by number, its cards by name."""
+    """Write a text for `str.format`.
+
+    The keys of the pile are numbers in it, its cards are names."""
     written = []
     for part in text.parts:
         if isinstance(part, str):

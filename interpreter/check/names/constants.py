@@ -36,7 +36,9 @@ class Known:
         options: Mapping[str, n.Option], chosen: Mapping[str, object], counts: Mapping[str, int],
         looked_at: set[str],
     ) -> None:  # fmt: skip
-        """`counts`: number of members of each kind, by its plural. `looked_at`: collects the options that results depend on."""
+        """`counts`: number of members of each kind, by its plural.
+
+        `looked_at`: collects the options that results depend on."""
         self.lets, self.changes, self.options = lets, changes, options
         self.chosen, self.counts, self.looked_at = chosen, counts, looked_at
         self.given: Mapping[str, Plain] = {}
@@ -48,7 +50,9 @@ class Known:
     def knowing(
         self, given: Mapping[str, Plain], printed: Printed | None = None, members: Members | None = None
     ) -> Known:
-        """Return an evaluator in which these names are bound; `printed` and `members`: the tables known by now."""
+        """Return an evaluator in which these names are bound.
+
+        `printed` and `members`: the tables known by now."""
         inner = Known(self.lets, self.changes, self.options, self.chosen, self.counts, self.looked_at)
         inner.given, inner.printed, inner.working = given, printed or self.printed, set(self.working)
         inner.members, inner.kinds = members or self.members, self.kinds
@@ -138,7 +142,9 @@ class Known:
         return TAKEN[node.word](kept)
 
     def _items(self, query: n.Query) -> tuple[str, str, tuple[Plain, ...]] | None:
-        """Return what a query goes through: the name it gives to each, their kind, and the items."""
+        """Return what a query goes through.
+
+        The name it gives to each, their kind, and the items."""
         found = self.members(query.members.name) if isinstance(query.members, n.Name) else None
         if found is not None:
             return query.binder or found[0], *found

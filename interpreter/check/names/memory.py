@@ -14,7 +14,9 @@ Found = TypeVar("Found")
 
 
 class Memory:
-    """Keyed by tree identity. Entries that one check does not use are dropped in the next."""
+    """Keyed by tree identity.
+
+    Entries that one check does not use are dropped in the next."""
 
     def __init__(self, before: Memory | None = None) -> None:
         self._old = before.found if before is not None else {}

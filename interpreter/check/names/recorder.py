@@ -22,7 +22,9 @@ WORD = re.compile(r"[a-z][a-z0-9_]*")
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a word refers to. `sort`: kind, member, column, keep, value, option, routine, variable or function.
+    """What a word refers to.
+
+    `sort`: kind, member, column, keep, value, option, routine, variable or function.
 
     `of` is the kind of a member or column; for variables, the place that binds it, which tells equal names apart."""
 
@@ -40,7 +42,9 @@ class Word:
 
 
 class Recorder:
-    """All recorded words, by place. If a word is checked again, the last meaning counts."""
+    """All recorded words, by place.
+
+    If a word is checked again, the last meaning counts."""
 
     def __init__(self) -> None:
         self.words: dict[tuple[int, int, int], Word] = {}
@@ -76,7 +80,9 @@ class Recorder:
         self._put(Word(span, Meaning("kind", kind), ListOf(Of(kind))))
 
     def bound(self, variable: rb.Variable, span: Span, kind: str | None = None) -> None:
-        """Record where in `span` a variable is bound; with `kind`, it is not named and takes the name of its kind."""
+        """Record where in `span` a variable is bound.
+
+        With `kind`, it is not named and takes the name of its kind."""
         place = span.word(variable.name)
         if kind is not None:
             self._given[variable] = Word(place, Meaning("kind", kind), variable.type)

@@ -18,7 +18,9 @@ Answer = Type | list[str] | Together | Alternatives
 
 
 class NamePath(NamedTuple):
-    """A plain access path: a name, or a name with its arguments; `card's owner` and `owner(card)` are the same."""
+    """A plain access path: a name, or a name with its arguments.
+
+    `card's owner` and `owner(card)` are the same."""
 
     name: str
     arguments: tuple[NamePath, ...] | None = None
@@ -74,7 +76,9 @@ class Scope:
         self.facts = self.facts | facts
 
     def forget_table(self) -> None:
-        """Drop facts about stored values, which may have changed; keep those about variables."""
+        """Drop facts about stored values, which may have changed.
+
+        Keep those about variables."""
         self.facts = frozenset(fact for fact in self.facts if fact.arguments is None and self.find(fact.name))
 
     def forget(self, name: str) -> None:

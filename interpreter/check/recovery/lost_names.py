@@ -62,7 +62,7 @@ def lost_with(parts: Iterable[str], members: Iterable[str], rest: Iterable[n.Mod
 
 
 def doubtful(wrong: Iterable[Diagnostic], later: Iterable[Diagnostic], declared: Iterable[n.Declaration]) -> Lost:
-    """Return what is in doubt because declarations, or rows of a table, parse but contain errors.
+    """Return what is in doubt: declarations and rows that parse but have errors.
 
     `later`: diagnostics found once everything was declared; the brackets of values are only read then."""
     nodes, wrong = list(declared), list(wrong)
@@ -86,7 +86,7 @@ def _lies_in(span: Span, around: Span) -> bool:
 
 
 def _names(node: n.Declaration) -> Iterator[str]:
-    """Yield the names that a declaration introduces, including the members and columns of a table."""
+    """Yield the names that a declaration introduces, members and columns included."""
     match node:
         case n.Procedure() | n.Action():
             yield node.head.name

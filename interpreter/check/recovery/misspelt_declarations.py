@@ -92,7 +92,9 @@ def _places(texts: Iterable[Source]) -> Places:
 
 
 def _said(texts: Iterable[Source]) -> Counter[str]:
-    """Count each word anywhere, also as part of a name, in texts and comments; singular and plural together."""
+    """Count each word anywhere, also as part of a name, in texts and comments.
+
+    Singular and plural together."""
     words = (word for source in texts for word in re.findall("[a-z]+", source.text.lower()))
     return Counter(word.removesuffix("s") for word in words)
 
@@ -108,13 +110,17 @@ def _misspelt(meant: str, places: Places, said: Counter[str]) -> str | None:
 
 
 def _is_likelier(meant: str, name: str, said: Counter[str]) -> bool:
-    """Does the rest of the game use the words of the unknown name, and never those of the declared one?"""
+    """Does the rest of the game use the words of the unknown name?
+
+    And never those of the declared one."""
     parts = [{part.removesuffix("s") for part in one.split("_")} for one in (meant, name)]
     return all(said[part] > 1 for part in parts[0] - parts[1]) and all(said[part] == 1 for part in parts[1] - parts[0])
 
 
 def _is_slip(name: str, meant: str) -> bool:
-    """Is it one typo away? Names that differ in a digit, or only in a plural s, are different names."""
+    """Is it one typo away?
+
+    Names that differ in a digit, or only in a plural s, are different names."""
     if abs(len(name) - len(meant)) > 1 or name.rstrip("s") == meant.rstrip("s"):
         return False
     return re.sub("[^0-9]", "", name) == re.sub("[^0-9]", "", meant) and slips(name, meant) == 1

@@ -17,7 +17,9 @@ from interpreter.ir.types import YES_NO
 
 @dataclass(frozen=True, slots=True)
 class Unasked:
-    """How questions are left out; the free actions can be taken beside each, so they keep it."""
+    """How questions are left out.
+
+    The free actions can be taken beside each, so they keep it."""
 
     free_actions: tuple[rb.Routine, ...]
 

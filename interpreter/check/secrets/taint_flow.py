@@ -298,7 +298,9 @@ class Flow:
         return self.same.get(player.variable, player) if isinstance(player, rb.Local) else player
 
     def _stays(self, player: rb.Term) -> bool:
-        """Is it the same player to the end of the routine: found by seats, or kept where the routine writes nothing?"""
+        """Is it the same player to the end of the routine?
+
+        Found by seats, or kept where the routine writes nothing."""
         return not any(
             part.keep in self._written if isinstance(part, rb.Stored) else isinstance(part, UNSURE)
             for part in walk(player)

@@ -29,7 +29,9 @@ HELP = (
 
 @dataclass
 class Written:
-    """The keeps that the turns of a loop write. `foreign`: those in which a turn writes what is not its player's own."""
+    """The keeps that the turns of a loop write.
+
+    `foreign`: those in which a turn writes what belongs to another player."""
 
     keeps: set[rb.Keep] = field(default_factory=set)
     foreign: set[rb.Keep] = field(default_factory=set)
@@ -38,7 +40,9 @@ class Written:
 
 @dataclass
 class TurnFlow(Flow):
-    """The flow of what turns write: a player knows what is their own and what no other turn touches."""
+    """The flow of what turns write.
+
+    A player knows what is their own and what no other turn touches."""
 
     written: Written = field(default_factory=Written)
 
@@ -52,7 +56,7 @@ class TurnFlow(Flow):
 def report_turn_reads(
     routines: Mapping[str, rb.Routine], kinds: Mapping[str, rb.Kind], values: Iterable[rb.Value], reporter: Reporter
 ) -> None:
-    """Warn of each question in a secret turn that depends on what other turns of the same loop write."""
+    """Warn of questions in a secret turn that depend on other turns of the loop."""
     doubts = Doubts()
     for routine in routines.values():
         for loop in rb.walk_acts(routine.body):
@@ -89,8 +93,9 @@ def _collect(
     written: Written,
     sources: dict[rb.Variable, tuple[rb.Stored, ...]],
 ) -> None:
-    """Collect what acts write, in the routines they run as well. `own`: the variables that hold the player whose turn it is;
-    `sources`: the piles from which cards were chosen."""
+    """Collect what acts write, in the routines they run as well.
+
+    `own`: the variables that hold the player whose turn it is; `sources`: the piles from which cards were chosen."""
     for act in rb.walk_acts(acts):
         if isinstance(act, rb.AskThing | rb.AskSeveral):
             sources[act.variable] = (act.items,) if isinstance(act.items, rb.Stored) else ()
@@ -131,7 +136,9 @@ def _all_own(terms: tuple[rb.Term, ...], own: frozenset[rb.Variable]) -> bool:
 def _targets(
     act: rb.Act, sources: Mapping[rb.Variable, tuple[rb.Stored, ...]]
 ) -> Iterator[tuple[rb.Keep, tuple[rb.Term, ...]]]:
-    """Yield the keeps that an act changes, with their keys. Places it names are changed unless they are only read."""
+    """Yield the keeps that an act changes, with their keys.
+
+    Places that it names are changed unless they are only read."""
     match act:
         case rb.Store() | rb.Alter():
             yield act.keep, act.keys

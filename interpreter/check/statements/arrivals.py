@@ -42,7 +42,9 @@ def arrival_name(kind: str) -> str:
 
 
 def arriving(env: Env, zone: rb.Stored, act: rb.Act, span: Span) -> tuple[rb.Act, ...]:
-    """Return an act that puts cards into a zone, followed by what notes when those that were not there came."""
+    """Return an act that moves cards into a zone, and what notes their arrival.
+
+    Only of those that were not there."""
     if not zone.keep.by_arrival or not isinstance(zone.type, Zone):
         return (act,)
     of = Of(zone.type.kind)
@@ -74,7 +76,7 @@ def _listed(zone: rb.Stored, of: Of, span: Span) -> rb.Term:
 
 
 def refuse_passing(env: Env, zone: rb.Stored | None, span: Span) -> bool:
-    """Report a card that would come back by itself to a place that must know when it came."""
+    """Report a card that would return by itself to a place that notes arrivals."""
     if zone is None or not zone.keep.by_arrival:
         return False
     message = f'"{zone.keep.name}" is in force in order of arrival, and a card that goes there by itself has no time'

@@ -23,7 +23,7 @@ NOT_NOTED, NOBODYS = 0, 1  # then the players
 
 
 def kept_for_loops(declared: Iterable[n.Declaration], cells: Iterable[object]) -> Iterator[n.Keep]:
-    """Declare what is kept for loops `at once`, if there is one in the rules or in the steps of a card."""
+    """Declare the keep for loops `at once`, if the rules or a card has one."""
     nodes = list(declared)
     loops = (one for node in nodes for one in n.walk(node) if isinstance(one, n.Each) and one.at_once)
     span = next((loop.span for loop in loops), None)
@@ -49,7 +49,9 @@ def _noted(keeps: dict[str, rb.Keep], card: rb.Term) -> rb.Stored | None:
 
 
 def still_in_force(keeps: dict[str, rb.Keep], now: rb.Builtin) -> rb.Term:
-    """Return the term for whether the rules of a card hold: it is noted, or in force now."""
+    """Return the term for whether the rules of a card hold.
+
+    It is noted, or in force now."""
     noted = _noted(keeps, now.arguments[0])
     if noted is None:
         return now
@@ -57,7 +59,9 @@ def still_in_force(keeps: dict[str, rb.Keep], now: rb.Builtin) -> rb.Term:
 
 
 def owner_in_force(keeps: dict[str, rb.Keep], now: rb.Builtin, span: Span) -> rb.Term:
-    """Return the term for whose card it is: the owner who is noted, or of the place where it lies."""
+    """Return the term for whose card it is.
+
+    The owner who is noted, or of the place where it lies."""
     noted = _noted(keeps, now.arguments[0])
     if noted is None:
         return now
@@ -67,7 +71,9 @@ def owner_in_force(keeps: dict[str, rb.Keep], now: rb.Builtin, span: Span) -> rb
 
 
 def noting(env: Env, span: Span) -> tuple[rb.Act, ...]:
-    """Note what is in force when a loop begins. What an outer loop has noted stays noted."""
+    """Note what is in force when a loop begins.
+
+    What an outer loop has noted stays noted."""
     before: list[rb.Act] = []
     for kind in env.names.kinds.values():
         keep = env.names.keeps.get(_kept(kind.name))

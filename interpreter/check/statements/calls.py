@@ -76,8 +76,10 @@ def check_actor(env: Env, node: n.Expression, scope: Scope) -> rb.Term:
 
 
 def named_actor(actor: rb.Term, alone: bool, span: Span) -> tuple[tuple[rb.Assign, ...], rb.Term]:
-    """Return who is asked or rolls. What one player `alone` knows is that player's later, too, when `first(players)` or
-    `leader` may be another: then the player gets a name first."""
+    """Return who is asked or rolls.
+
+    What one player `alone` knows is that player's later, too, when `first(players)` or `leader` may be another: then the player
+    gets a name first."""
     if not alone or isinstance(actor, rb.Local):
         return (), actor
     name = rb.Variable("the player alone", PLAYER)
@@ -85,7 +87,9 @@ def named_actor(actor: rb.Term, alone: bool, span: Span) -> tuple[tuple[rb.Assig
 
 
 def bind_again(env: Env, scope: Scope, name: str, type_: Type, span: Span, kind: str | None = None) -> rb.Variable:
-    """Bind the variable of a choice or roll; a name may be reused for the next one of the same type."""
+    """Bind the variable of a choice or roll.
+
+    A name may be reused for the next one of the same type."""
     found = scope.find(name)
     if found is not None and found.type == type_:
         scope.forget(name)
@@ -111,7 +115,9 @@ def _after_naming(acts: list[rb.Act], at: int) -> rb.Act:
 
 
 def _looking_ahead(acts: list[rb.Act]) -> tuple[rb.Act, ...]:
-    """Link two choices in a row: the first offers only what leaves something to choose for the second."""
+    """Link two choices in a row.
+
+    The first offers only what leaves something to choose for the second."""
     for i in range(len(acts) - 2, -1, -1):
         first, second = acts[i], _after_naming(acts, i + 1)
         if not isinstance(first, rb.AskThing) or not isinstance(second, rb.AskThing):

@@ -37,7 +37,9 @@ from interpreter.syntax.printer import write
 
 
 def _zone(env: Env, node: n.Expression, scope: Scope, instead: str = "") -> rb.Stored | None:
-    """Check a pile or row; `instead` is the help for a grid, in which tiles have spots and no order."""
+    """Check a pile or row.
+
+    `instead` is the help for a grid, in which tiles have spots and no order."""
     term = check_expression(env, node, scope)
     if isinstance(term, rb.Stored) and isinstance(term.type, Zone):
         return term
@@ -49,14 +51,18 @@ def _zone(env: Env, node: n.Expression, scope: Scope, instead: str = "") -> rb.S
 
 
 def _grid_kind(env: Env, node: n.Expression, scope: Scope) -> str:
-    """Return the kind of the tiles if this is a grid, else "". Errors are reported where it is used."""
+    """Return the kind of the tiles if this is a grid, else "".
+
+    Errors are reported where it is used."""
     name = getattr(node, "name", "")
     keep = env.names.keeps.get(name) if scope.find(name) is None else None
     return keep.type.kind if keep is not None and isinstance(keep.type, Grid) else ""
 
 
 def _laid(what: str, several: str, grid: n.Expression, scope: Scope) -> str:
-    """Return the help for putting tiles on a grid; `several`: the kind of the items if `what` is a list."""
+    """Return the help for putting tiles on a grid.
+
+    `several`: the kind of the items if `what` is a list."""
     there = quoted(grid.span) or "it"
     tile = several or what
     lay = f"lay {tile} at opening_spot({tile}, {there}) in {there}"
@@ -166,7 +172,9 @@ def check_draw(env: Env, node: n.Draw, scope: Scope) -> Acts:
 
 
 def _picked(env: Env, node: n.Draw, scope: Scope) -> str:
-    """Return the help for drawing from a grid, which has no top tile: pick one and move it."""
+    """Return the help for drawing from a grid, which has no top tile.
+
+    Pick one and move it."""
     name = node.name or _grid_kind(env, node.pile, scope)
     pick, move = f"pick {name} at random from {write(node.pile)}", f"move {name} to {write(node.zone)}"
     if isinstance(node.count, n.Number) and node.count.value == 1:

@@ -33,7 +33,9 @@ from interpreter.syntax.printer import write
 
 
 def check_combined(env: Env, node: n.Choose, scope: Scope) -> Acts:
-    """Check a combined decision: the question is about a number that encodes what is chosen."""
+    """Check a combined decision.
+
+    The question is about a number that encodes what is chosen."""
     actor = check_actor(env, node.actor, scope)
     inner = scope.inner()
     coded = _alternatives(env, node, inner) if node.either else _together(env, node, inner)
@@ -101,7 +103,9 @@ def _together(env: Env, node: n.Choose, inner: Scope) -> Together:
 
 
 def _alternatives(env: Env, node: n.Choose, inner: Scope) -> Alternatives:
-    """Check the lists of which one thing is chosen; below, each name is the thing chosen or none."""
+    """Check the lists of which one thing is chosen.
+
+    In the rules below, each name is the thing chosen or none."""
     ones, listed, parts, kinds = [], [], [], []
     for called, members in node.lists:
         one = replace(node, name=called, members=members, also=())
@@ -119,7 +123,9 @@ def _alternatives(env: Env, node: n.Choose, inner: Scope) -> Alternatives:
 
 
 def _perhaps(env: Env, inner: Scope, one: rb.Variable, span: Span, kind: str | None) -> rb.Variable:
-    """Declare the name of one alternative for the conditions below: the thing chosen, or none."""
+    """Declare the name of one alternative for the conditions below.
+
+    The thing chosen, or none."""
     found = inner.find(one.name)
     if found is None or bare(found.type) != one.type:
         return bind(env, inner, one.name, Maybe(one.type), span, kind)
@@ -130,7 +136,7 @@ def _perhaps(env: Env, inner: Scope, one: rb.Variable, span: Span, kind: str | N
 
 
 def _refuse_same(env: Env, node: n.Choose, first: str, second: str) -> None:
-    """Of two lists with things of one kind nobody could tell which a thing was chosen from."""
+    """Refuse two lists of one kind: the choice would not say which list is meant."""
     env.error(
         "R0301", node.span.word(second), f'"{first}" and "{second}" are things of the same kind, so a choice could mean both',
         f"choose from one list, and ask afterwards which it is: chooses {first} in joined(..., ...)",

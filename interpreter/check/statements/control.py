@@ -118,7 +118,7 @@ def check_give(env: Env, node: n.Give, scope: Scope) -> Acts:
 
 
 def _given_first(env: Env, node: n.Give, scope: Scope, gives: Type) -> Acts:
-    """Work out what is given before what must be done to leave."""
+    """Evaluate what is given before the steps that must be done to leave."""
     result = rb.Variable("result", gives)
     called = routine_call(env, node.value, scope)
     first: rb.Act

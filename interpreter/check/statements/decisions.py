@@ -57,7 +57,9 @@ class Leading:
 def check_conditions(
     env: Env, needs: tuple[n.Needs, ...], scope: Scope, reader: rb.Term | None = None
 ) -> tuple[rb.Condition, ...]:
-    """Check what must hold; `reader` is the player who reads the refusal (in an action, `you`)."""
+    """Check what must hold.
+
+    `reader` is the player who reads the refusal (in an action, `you`)."""
     you = scope.find("you")
     if reader is None and you is not None:
         reader = rb.Local(you.type, you)
@@ -182,7 +184,7 @@ def offered(env: Env, node: n.Choose, scope: Scope) -> tuple[rb.Term, str, str]:
 def _sets(
     env: Env, node: n.Choose, items: rb.Term, bounds: tuple[rb.Term | None, rb.Term | None]
 ) -> tuple[rb.Term, str, str]:
-    """Return the sets that may be chosen at once, the name of one of them, and the name of the answer."""
+    """Return the sets that may be chosen, and the names of one and of the answer."""
     least, most = bounds
     lists = ListOf(ListOf(element(items.type) or Unknown()))
     given = (items, least or rb.Constant(NUMBER, 0), most or rb.Constant(NUMBER, MOST_SETS))
@@ -254,7 +256,9 @@ def check_leading(env: Env, nodes: tuple[n.Statement, ...], scope: Scope) -> Lea
 
 
 def _own_start(nodes: list[n.Statement]) -> int:
-    """Return where its own steps begin: behind those of the laws before it. 0 if laws have taken the place of all of them."""
+    """Return where its own steps begin: behind those of the laws before it.
+
+    0 if laws have taken the place of all of them."""
     for number, node in enumerate(nodes):
         if not any(isinstance(inner, n.Enclosed | n.Touch) for inner in (node, *_guarded_steps(node))):
             return number
@@ -322,7 +326,9 @@ def _note_detail(body: tuple[rb.Act, ...]) -> None:
 
 
 def _needs_follow(nodes: list[n.Statement]) -> bool:
-    """Is there a `needs` or a choice after these lets? Only then do they count as leading."""
+    """Is there a `needs` or a choice after these lets?
+
+    Only then do they count as leading."""
     for node in nodes:
         if isinstance(node, n.Needs | n.Choose):
             return True

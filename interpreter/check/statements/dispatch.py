@@ -143,5 +143,5 @@ def _needs(env: Env, node: n.Needs) -> Acts:
 
 
 def environment(names: Names) -> Env:
-    """Return the environment for checking expressions and statements with these declarations."""
+    """Return the environment for expressions and statements with these declarations."""
     return Env(names, check_term, check_statement)

@@ -46,7 +46,9 @@ def check_score(env: Env, node: n.Score, scope: Scope) -> Acts:
 
 
 def _row(env: Env, text: n.Text) -> str:
-    """Return the name of a score row: constant, so that the players' numbers are comparable."""
+    """Return the name of a score row.
+
+    Constant, so that the players' numbers are comparable."""
     holes = [part for part in text.parts if not isinstance(part, str)]
     if holes or not text.parts:
         message = "a row of the score sheet has the same name for everybody"
@@ -55,7 +57,7 @@ def _row(env: Env, text: n.Text) -> str:
 
 
 def check_lost(env: Env, node: n.Lost, scope: Scope) -> Acts:
-    """Check `players lose because "..."`: the reason is told, and they are out."""
+    """Check `players lose because "..."`: the reason is logged, and they are out."""
     return (*_reason(env, node, scope), *_acts(_each_of(env, node.player, scope, partial(rb.Eliminate, node.span))))
 
 

@@ -87,7 +87,9 @@ def _says_all(env: Env, node: n.AddMade, kind: rb.Kind) -> bool:
 
 
 def _taken(env: Env, kind: rb.Kind, variable: rb.Variable, scope: Scope, span: Span) -> tuple[rb.Act, ...]:
-    """Take a removed one, or the next new one; that there are no more is a fault of the range."""
+    """Take a removed one, or the next new one.
+
+    That there are no more is a fault of the range."""
     made, of = env.names.keeps[made_name(kind)], Of(kind.name)
     none_left = n.Compare(span, "is empty", n.Name(span, kind.spare), None)
     more = n.Raise(span, n.Name(span, made.name), n.Number(span, 1), 1)
@@ -100,7 +102,9 @@ def _taken(env: Env, kind: rb.Kind, variable: rb.Variable, scope: Scope, span: S
 
 
 def _drawn(env: Env, kind: rb.Kind, variable: rb.Variable, scope: Scope, span: Span) -> tuple[rb.Act, ...]:
-    """Take any of those that are blank, by chance: then its number does not tell how many others have made."""
+    """Take any of those that are blank, by chance.
+
+    Then its number does not tell how many others have made."""
     made, spare = env.names.keeps[made_name(kind)], env.names.keeps[kind.spare]
     whole = n.Name(span, kind.plural)
     blank = n.Compare(span, "is", n.Name(span, made.name), n.Number(span, 0))

@@ -151,7 +151,9 @@ def _alter(
 
 
 def _resource(env: Env, subject: n.Expression, resource: n.Resource, scope: Scope) -> rb.Stored | None:
-    """Resolve `P gains 3 points` to the points stored for P; accepts singular and plural."""
+    """Resolve `P gains 3 points` to the points stored for P.
+
+    Accepts singular and plural."""
     name, keeps = _resource_name(env, resource), env.names.keeps
     if name not in keeps:
         known = [keep.name for keep in keeps.values() if isinstance(keep.type, Number)]
@@ -168,7 +170,9 @@ def _resource(env: Env, subject: n.Expression, resource: n.Resource, scope: Scop
 
 
 def _no_purse(env: Env, subject: n.Expression, keep: rb.Keep, scope: Scope) -> bool:
-    """Report somebody that this is not kept for, but who has a number of its own: a company with a treasury."""
+    """Report an owner for whom this is not kept, but who has a number of its own.
+
+    A company with a treasury, for example."""
     if (isinstance(subject, n.Name) and subject.name == "bank") or not keep.parameters:
         return False
     type_ = env.term(subject, scope, keep.parameters[0].type).type
@@ -182,7 +186,9 @@ def _no_purse(env: Env, subject: n.Expression, keep: rb.Keep, scope: Scope) -> b
 
 
 def _resource_name(env: Env, resource: n.Resource) -> str:
-    """The name of what is paid or gained as it is kept: `point` for `points`, and the other way round."""
+    """The name of what is paid or gained as it is kept.
+
+    `point` for `points`, and the other way round."""
     keeps, name = env.names.keeps, resource.name
     return name if name in keeps else next((one for one in (name + "s", name.removesuffix("s")) if one in keeps), name)
 
@@ -221,7 +227,9 @@ def check_pay(env: Env, node: n.Pay, scope: Scope) -> Acts:
 
 
 def _kept_number(env: Env, node: n.Expression, scope: Scope) -> rb.Stored | None:
-    """Return the kept number that pays or is paid, such as `company's treasury`; None if it is somebody."""
+    """Return the kept number that pays or is paid, such as `company's treasury`.
+
+    None if it is somebody."""
     if not isinstance(node, n.Name | n.Call | n.Possessive) or scope.find(node.name) is not None:
         return None
     keep = env.names.keeps.get(node.name)
@@ -230,7 +238,9 @@ def _kept_number(env: Env, node: n.Expression, scope: Scope) -> rb.Stored | None
 
 
 def _pay_kept(env: Env, node: n.Pay, payer: rb.Stored | None, payee: rb.Stored | None, scope: Scope) -> Acts:
-    """Check a payment out of a kept number, or into one: what is paid is lowered and raised, and told once."""
+    """Check a payment out of a kept number, or into one.
+
+    What is paid is lowered and raised, and told once."""
     variable = rb.Variable("amount", NUMBER)
     paid: rb.Term = rb.Local(NUMBER, variable)
     once = rb.Assign(node.span, variable, check_expression(env, node.amount, scope, NUMBER))
@@ -273,7 +283,9 @@ def _payee(env: Env, node: n.Expression, stored: rb.Stored, scope: Scope) -> rb.
 
 
 def _treasury(env: Env, type_: Type, node: n.Expression) -> str | Help | None:
-    """Suggest the kept number of somebody that is not a player, such as a company's treasury."""
+    """Suggest the kept number of an owner that is not a player.
+
+    Such as a company's treasury."""
     found = [
         keep.name for keep in env.names.keeps.values()
         if isinstance(keep.type, Number) and [parameter.type for parameter in keep.parameters] == [type_]
@@ -289,7 +301,9 @@ def _treasury(env: Env, type_: Type, node: n.Expression) -> str | Help | None:
 
 
 def _climbing(act: rb.Store | rb.Alter) -> tuple[rb.Act, ...]:
-    """On a stacked track, put a piece that moves to another spot on top there; tested before the spot changes."""
+    """On a stacked track, put a piece that moves to another spot on top there.
+
+    Tested before the spot changes."""
     height = act.keep.height
     if height is None:
         return (act,)

@@ -36,7 +36,9 @@ class Blanks:
         self.members = {name: kind.titles[i] for kind in kinds.values() for i, name in enumerate(kind.members)}
 
     def fill(self, kind: rb.Kind, rows: Rows, spans: Mapping[str, Span]) -> None:
-        """Fill the texts of a kind; `spans`: where variants print another text, by the id of the row."""
+        """Fill the texts of a kind.
+
+        `spans`: where variants print another text, by the id of the row."""
         done: dict[int, str] = {}
         for number, text in enumerate(kind.texts):
             if "{" not in text and "}" not in text:
@@ -75,7 +77,7 @@ class _Filling:
         return text
 
     def _where(self, written: str) -> Span:
-        """Return the span of a part of the text in its file, or of the whole text if it is wrapped over lines."""
+        """Return the span of a part of the text; the whole text if it is wrapped."""
         span = self.said_at or (self.cell.span if self.cell is not None else self.row.span)
         at = span.text.find(written, self.searched)
         if at < 0:
@@ -98,7 +100,9 @@ class _Filling:
         return CAPITAL.sub(lambda found: found.group().upper(), words) if hole.group(1)[:1].isupper() else words
 
     def _read(self, written: str, span: Span) -> tuple[n.Expression, bool] | None:
-        """Parse the expression of a blank; return it, and whether its number is spelled out."""
+        """Parse the expression of a blank.
+
+        Return it, and whether its number is spelled out."""
         words = WORDS.search(written)
         text = written[: words.start()] if words else written
         text = text[:1].lower() + text[1:]
@@ -160,7 +164,9 @@ class _Filling:
         return found
 
     def _cell(self, column: rb.Column) -> Any:
-        """Return the cell of a column in this row; NOTHING for steps and for formulas that are not constant."""
+        """Return the cell of a column in this row.
+
+        NOTHING for steps and for formulas that are not constant."""
         if column.type is None or self.number >= len(column.cells):
             return NOTHING
         value = column.cells[self.number]

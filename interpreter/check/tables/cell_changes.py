@@ -97,14 +97,18 @@ def _column_change(
 
 
 def _is_known(checker: Checker, law: n.ChangeCell, column: rb.Column) -> bool:
-    """Can it be printed? A formula always; any other value must be constant before the game."""
+    """Can it be printed?
+
+    A formula always; any other value must be constant before the game."""
     if column.parameters:
         return True
     return checker.cells.printed(column, law.value) is not UNKNOWN
 
 
 def _changed_row(checker: Checker, law: n.ChangeCell) -> tuple[rb.Kind | None, tuple[int, ...] | None]:
-    """Return the kind, and the members that the change is about: those of one row, or None for all of them."""
+    """Return the kind, and the members that the change is about.
+
+    Those of one row, or None for all of them."""
     for name, rows in checker.rows.items():
         known = (*checker.kinds[name].columns, *PRINTED)
         members = members_of_row(rows, law.row)
@@ -151,7 +155,9 @@ def _compare_printed(checker: Checker, law: n.ChangeCell, row: Row) -> None:
 
 
 def _compare_cell(checker: Checker, law: n.ChangeCell) -> None:
-    """Compare the `was` of a column with the table: by value, or as written for a formula."""
+    """Compare the `was` of a column with the table.
+
+    By value, or as written for a formula."""
     kind = next((checker.kinds[name] for name, rows in checker.rows.items() if members_of_row(rows, law.row)), None)
     column = kind.columns.get(law.column) if kind is not None else None
     if law.was is None or column is None or kind is None or column.type is None:
@@ -171,7 +177,9 @@ def _compare_cell(checker: Checker, law: n.ChangeCell) -> None:
 
 
 def column_value(checker: Checker, column: rb.Column) -> rb.Value | None:
-    """Return the value that overrides a column which changes in play; None if it does not."""
+    """Return the value that overrides a column which changes in play.
+
+    None if it does not."""
     found = checker.reprints.get((column.kind, column.name))
     if not found or column.type is None:
         return None
@@ -228,7 +236,9 @@ def _reprinted(checker: Checker, reprint: Reprint, column: rb.Column, value: rb.
 
 
 def _not_of_itself(checker: Checker, law: n.ChangeCell) -> None:
-    """`change card's worth to 3 when card's worth is 2` asks for the changed worth: there would be no end of it."""
+    """Report a change whose condition reads the value that it changes.
+
+    `change card's worth to 3 when card's worth is 2` asks for the changed worth, so evaluation would never end."""
     parts = [*law.cases, *([law.when] if law.when is not None else [])]
     for node in (node for part in parts for node in n.walk(part)):
         match node:
@@ -240,7 +250,7 @@ def _not_of_itself(checker: Checker, law: n.ChangeCell) -> None:
 
 
 def _check_card_hooks(checker: Checker) -> None:
-    """Check that laws on the steps of a card name an existing row and a column with steps."""
+    """Check that laws on a card's steps name an existing row and column of steps."""
     for (card, name), laws in checker.woven.card_hooks.items():
         kinds = [checker.kinds[kind] for kind, rows in checker.rows.items() if members_of_row(rows, card)]
         span = laws[0].law.target.span

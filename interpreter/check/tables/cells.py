@@ -58,7 +58,9 @@ class CellReader:
         self.hooks: dict[tuple[str, str], list[SourcedLaw[n.Hook]]] = {}
 
     def columns(self, kind: rb.Kind, rows: Rows, changes: Mapping[tuple[str, str], n.ChangeCell], woven: Woven) -> None:
-        """Fill the columns of a kind: with what is printed, what variants print instead, and laws woven into steps."""
+        """Fill the columns of a kind.
+
+        With what is printed, what variants print instead, and laws woven into steps."""
         self.answers, self.hooks = woven.answers, woven.card_hooks
         self._unknown_keys(kind, rows)
         for column in [column for column in kind.columns.values() if not column.cells]:  # the others are relations
@@ -88,7 +90,9 @@ class CellReader:
                     )
 
     def _changed(self, column: rb.Column, law: n.ChangeCell) -> Any:
-        """Return what a variant prints: a value, or a formula with parameter names of its own."""
+        """Return what a variant prints.
+
+        A value, or a formula with parameter names of its own."""
         if not column.parameters:
             found = self.printed(column, law.value)
             return found if found is not UNKNOWN else 0
@@ -99,7 +103,9 @@ class CellReader:
         return check_expression(self.env, law.value, scope, column.type)
 
     def printed(self, column: rb.Column, node: n.Expression) -> Any:
-        """Evaluate an expression to a cell value of this column; UNKNOWN if it is not constant."""
+        """Evaluate an expression to a cell value of this column.
+
+        UNKNOWN if it is not constant."""
         text = written_text(node, column.type)
         if text is not UNKNOWN:
             return text
@@ -112,7 +118,9 @@ class CellReader:
         return self._constant(cell, column.type) if cell is not None else self._left_out(column)
 
     def _left_out(self, column: rb.Column) -> Any:
-        """Return what a cell holds that is left out: as the column says, or the nothing of its type; else MISSING."""
+        """Return what a cell holds that is left out.
+
+        As the column says, or the nothing of its type; else MISSING."""
         place = (column.kind, column.name)
         node = self.usually.get(place)
         if node is None:
@@ -220,7 +228,9 @@ class CellReader:
         return 0
 
     def _shape(self, cell: Cell) -> tuple[tuple[int, int], ...]:
-        """Parse a drawing such as ["XX", "X."] into the cells that the tile covers, as (column, row)."""
+        """Parse a drawing such as ["XX", "X."] into the cells a tile covers.
+
+        Each is (column, row)."""
         lines = [str(item.value) for item in cell.value] if isinstance(cell.value, list) else [str(cell.value)]
         found = tuple((x, y) for y, line in enumerate(lines) for x, sign in enumerate(line) if sign == "X")
         if not found or any(sign not in "X." for line in lines for sign in line):
@@ -258,7 +268,7 @@ class CellReader:
         return check_expression(self.env, n.rewrite(node, named), scope, column.type)
 
     def _per_member(self, column: rb.Column, cell: Cell) -> rb.Term:
-        """Check `{white: 2, blue: 1}`: a value for each member of the kind in the brackets.
+        """Check `{white: 2, blue: 1}`: one value for each member of a kind.
 
         Members that are not named get the default."""
         assert column.type is not None
@@ -356,7 +366,9 @@ def _shown(cell: Cell) -> str:
 
 
 def is_counted_right(reporter: Reporter, column: rb.Column, head: n.Head) -> bool:
-    """Does a change of a column name as many parameters as the table does, or none? Reports a wrong number."""
+    """Has a change of a column as many parameters as the table, or none?
+
+    A wrong number is reported."""
     given = head.parameters
     if not given or len(given) == len(column.parameters):
         return True

@@ -49,7 +49,9 @@ def constant_of(term: rb.Term) -> Any:
 
 
 def written_text(node: n.Expression, type_: Type | None) -> Any:
-    """Convert a text to a cell of texts or shapes; UNKNOWN for other columns, and for a text with values in it."""
+    """Convert a text to a cell of texts or shapes.
+
+    UNKNOWN for other columns, and for a text with values in it."""
     if isinstance(type_, Words) and isinstance(node, n.Text):
         return (
             "".join(str(part) for part in node.parts) if all(isinstance(part, str) for part in node.parts) else UNKNOWN

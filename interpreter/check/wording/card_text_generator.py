@@ -20,7 +20,7 @@ People = Mapping[str, str]  # who the names of players are: `player` is you, `ot
 
 
 class NotPlainSignal(Exception):
-    """There is something in these rules that a plain sentence does not say."""
+    """These rules contain something that a plain sentence does not say."""
 
 
 class Teller:
@@ -28,7 +28,9 @@ class Teller:
         self.vocabulary, self.player = vocabulary, player
 
     def text(self, moments: Sequence[str], steps: Sequence[n.Statement], laws: Sequence[n.Declaration]) -> str | None:
-        """What columns print (in words), the steps and the laws of a card; None if that would be no good text."""
+        """Generate a text from printed columns, steps and laws.
+
+        None if it would not be a good one."""
         people = {"player": self.player, "you": YOU}
         try:
             sentences = [*moments, *self._steps(steps, people)]
@@ -79,7 +81,9 @@ class Teller:
                 raise NotPlainSignal
 
     def _goes_without(self, condition: n.Expression | None) -> bool:
-        """A condition that a text need not name: none, that it is about you, or bookkeeping of which no card speaks."""
+        """Can the text omit this condition?
+
+        It can if there is none, if it is about you, or if it reads bookkeeping that no card mentions."""
         if condition is None or _is_you(condition):
             return True
         named = [inner for inner in n.walk(condition) if isinstance(inner, n.Name | n.Call | n.Possessive)]
@@ -119,7 +123,9 @@ class Teller:
                 raise NotPlainSignal
 
     def _call(self, call: n.Call, people: People) -> str:
-        """The words of a procedure name nobody: they say what happens to `you`, or to whom the words of the column name."""
+        """Word a call of a procedure.
+
+        Its words name nobody: they say what happens to `you`, or to the player that the words of the column name."""
         thing = self._thing(call.name)
         if any(
             isinstance(one, n.Name) and people.get(one.name, self.player) not in (YOU, self.player)
@@ -150,14 +156,16 @@ class Teller:
 
 
 def _subject(name: str, people: People) -> tuple[str, str]:
-    """How somebody is called in a sentence, and how its verb ends."""
+    """Return the subject of a sentence, and how its verb ends."""
     if people.get(name) not in SUBJECTS:
         raise NotPlainSignal
     return SUBJECTS[people[name]]
 
 
 def _all_of(query: n.Query) -> str:
-    """Whom steps are done for, one after the other. A condition for some of them is no plain sentence."""
+    """Return for whom steps are done, one player after the other.
+
+    A condition for some of them makes no plain sentence."""
     where, binder = query.where, query.binder or "player"
     if query.as_long_as is not None or not (is_players(query.members) or is_others(query.members)):
         raise NotPlainSignal
@@ -173,7 +181,9 @@ def _speaks_of(step: n.Statement, name: str) -> bool:
 
 
 def _is_you(condition: n.Expression | None) -> bool:
-    """`when player is you`, or the same with another name: it is about who has the card."""
+    """Match `when player is you`: it is about the holder of the card.
+
+    Any name may take the place of player."""
     match condition:
         case n.Compare(left=n.Name(), operator="is", right=n.Name(name="you")):
             return True

@@ -39,7 +39,9 @@ class Column:
 
 @dataclass(frozen=True)
 class Excuse:
-    """A difference that is meant: the piece of the text or of the rules that it is about, and the reason."""
+    """An intended difference between text and rules.
+
+    The piece of the text or of the rules that it is about, and the reason."""
 
     piece: str
     because: str
@@ -55,7 +57,9 @@ class Excuse:
 
 @dataclass(frozen=True)
 class Card:
-    """`text` as it is printed, `written` with its blanks; `cells` are the plain values of what the row says."""
+    """One card: `text` as printed, `written` with its blanks.
+
+    `cells` are the plain values of its row."""
 
     kind: str
     id: str
@@ -73,14 +77,15 @@ class Card:
 
     @property
     def executable(self) -> bool:
-        """Does it do something, or are there only values in its columns?"""
+        """Does it have steps or laws, or only values in its columns?"""
         return "rules" in self.cells or any(
             column.sort != VALUE and isinstance(self.cells.get(column.name), str) for column in self.columns
         )
 
     def place_of(self, words: str, at: int | None = None) -> Span | None:
-        """Where these words of the text stand in its cell, or the whole cell. `at`: where they begin in the printed text,
-        which may say them several times, also by a blank."""
+        """Return the span of these words of the text in its cell, or of the whole cell.
+
+        `at`: where they begin in the printed text, which may say them several times, also by a blank."""
         cell = self.written_in.get("text")
         if cell is None:
             return self.span
@@ -93,7 +98,9 @@ class Card:
         return cell.span.source.span(cell.span.start + start, cell.span.start + end)
 
     def _number_of(self, words: re.Pattern[str], at: int) -> int | None:
-        """How often these words are written before this place of the printed text; None when a blank has printed them here."""
+        """Count how often these words are written before this place of the text.
+
+        None if a blank has printed them here."""
         blanks = self.blanks()
         found = [one.span() for one in words.finditer(self.text)]
         printed = [(start, end) for start, end in found if any(low < end and start < high for low, high in blanks)]
@@ -110,7 +117,7 @@ class Card:
         ]
 
     def blanks(self) -> list[tuple[int, int]]:
-        """Which parts of the printed text come from blanks."""
+        """Return which parts of the printed text come from blanks."""
         found, at, last = [], 0, 0
         for hole in HOLE.finditer(self.written):
             literal = " ".join(self.written[last : hole.start()].split())
@@ -132,7 +139,7 @@ def row_card(
 
 
 class CardReader:
-    """The facts of cards, with the words of one game."""
+    """Reads the facts of cards, with the words of one game."""
 
     def __init__(self, vocabulary: Vocabulary, parser: Parser) -> None:
         self.vocabulary, self.parser = vocabulary, parser
@@ -146,7 +153,7 @@ class CardReader:
         return reader.facts
 
     def made_text(self, card: Card) -> str | None:
-        """A text made from the rules of the card; None if that would be no good one."""
+        """Generate a text from the rules of the card; None if it would not be good."""
         moments: list[str] = []
         steps: list[n.Statement] = []
         player = YOU
@@ -170,7 +177,9 @@ class CardReader:
         return self.parser.laws(str(card.cells["rules"]), self._origin(card, "rules")).declarations
 
     def _told(self, value: object, column: Thing | None) -> list[str]:
-        """What a plain cell prints: members by their words, a number by those of its column."""
+        """Return what a plain cell prints.
+
+        Members by their words, a number by those of its column."""
         if isinstance(value, int) and value and column is not None and column.has_words:
             return [column.worded(printed(value * column.scale), {})]
         things = [self.vocabulary.member(name) for name in _names(value)]

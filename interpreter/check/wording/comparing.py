@@ -35,8 +35,9 @@ CONTRADICTION, WORDING = "contradiction", "wording"
 
 @dataclass(frozen=True)
 class Disagreement:
-    """grade: contradiction or wording. `words`: the piece of the text that it is about; `span`: the place in the rules.
-    `at`: where the words begin in the text, if it may say them somewhere else, too."""
+    """A difference between text and rules; `grade` is contradiction or wording.
+
+    `words`: the piece of the text that it is about; `span`: the place in the rules."""
 
     grade: str
     message: str
@@ -48,7 +49,7 @@ class Disagreement:
 
 @dataclass(frozen=True)
 class Permitted:
-    """What stands in the procedures that a card calls: its text may speak of it."""
+    """What is in the procedures that a card calls: its text may mention it."""
 
     numbers: frozenset[int] = frozenset()
     things: frozenset[str] = frozenset()
@@ -63,7 +64,9 @@ class Comparison:
         self, facts: Facts, text: str, vocabulary: Vocabulary, permitted: Permitted = NOTHING, grade: str = CONTRADICTION,
         blanks: Sequence[tuple[int, int]] = (),
     ) -> None:  # fmt: skip
-        """`blanks`: what of the text comes from columns. `grade`: of what the text says and no rule does."""
+        """Take the blanks of a text and a grade.
+
+        `blanks`: what of the text comes from columns. `grade`: of what the text says and no rule does."""
         self.grade, self.blanks = grade, blanks
         self.facts, self.text, self.vocabulary, self.permitted = facts, text, vocabulary, permitted
         self.mentions, self.inner = vocabulary.mentions(text)
@@ -74,7 +77,7 @@ class Comparison:
         self.found: list[Disagreement] = []
 
     def _covers(self, mention: Mention, figure: Figure) -> bool:
-        """Is a number in the text part of the words for a thing?"""
+        """Is a number in the text part of the phrase for a thing?"""
         if not mention.start <= figure.start < mention.end:
             return False
         if mention.number is not None:
@@ -94,7 +97,7 @@ class Comparison:
         return self.found
 
     def _misattributed(self) -> None:
-        """The words for a thing that the card does, about somebody else."""
+        """Find phrases for things that the card does, said of another player."""
         if any(one.sort == "target" for one in self.found):
             return
         for name, span in self.facts.anyones.items():
@@ -135,13 +138,15 @@ class Comparison:
             self.found.append(Disagreement(self.grade, message, token.words, None, "number", token.start))
 
     def _in_words(self) -> frozenset[Fraction]:
-        """Numbers in the words for things that the text calls otherwise: `for half the price` is `at half its price`, too."""
+        """Return numbers in phrases that the text words differently.
+
+        `for half the price` is `at half its price`, too."""
         named = {name for mention in self._every() for name in mention.things}
         things = [thing for name in self.mentioned - named if (thing := self.vocabulary.find(name)) is not None]
         return frozenset(one.value for thing in things for phrase in thing.phrases for one in figures(phrase.text))
 
     def _tokens(self) -> list[Token]:
-        """The numbers of the text, in its order."""
+        """Return the numbers of the text, in order."""
         found = [
             Token(mention.number, mention.things, mention.words, False, mention.start, self._is_blank(mention.start, mention.end))
             for mention in self.mentions if mention.number is not None
@@ -182,7 +187,9 @@ class Comparison:
                 self.found.append(Disagreement(WORDING, message, "", fact.span, fact.sort))
 
     def _is_within(self, mention: Mention, strange: Sequence[Mention]) -> bool:
-        """Words that are a part of those for something else: `1 vote` in `exactly 1 vote`."""
+        """Are these words part of the phrase for something else?
+
+        `1 vote` in `exactly 1 vote`."""
         return any(
             one is not mention and one.start <= mention.start and mention.end <= one.end and one.number == mention.number
             and self._is_counted(one) for one in strange
@@ -193,8 +200,9 @@ class Comparison:
         return any(thing is not None and thing.is_counted for thing in things)
 
     def _instead(self, fact: Fact) -> Mention | None:
-        """What the text says in the place of a fact, although it may be spoken of: another member of a column's kind, or as
-        much of something that only the procedures of the card know."""
+        """Find what the text says in place of a fact.
+
+        Another member of a column's kind, or the same amount of something that only the card's procedures know."""
         thing = self.vocabulary.find(fact.thing or "")
         if thing is None:
             return None
@@ -213,7 +221,7 @@ class Comparison:
         return None
 
     def _is_own(self, mention: Mention) -> bool:
-        """Are these words for a thing of the card, or a part of such words?"""
+        """Are these words a phrase for a thing of the card, or a part of one?"""
         return bool(mention.things & self.mentioned) or any(
             self.vocabulary.is_part(mention, name) for name in self.mentioned
         )
@@ -223,7 +231,7 @@ class Comparison:
         return any(thing is not None and thing.sort == "member" and thing.declared for thing in things)
 
     def _exclusive(self) -> None:
-        """A card that names one member of a kind in a column names no other one of it in its text."""
+        """Report another member of a kind than the one the card's column names."""
         kinds: dict[str, Fact] = {}
         for fact in self.facts.found:
             thing = self.vocabulary.find(fact.thing or "")
@@ -238,7 +246,7 @@ class Comparison:
                 self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact, mention.start)
 
     def _strange_members(self) -> None:
-        """A card whose rules name members of a kind speaks of no other one of it, unless its procedures know that one."""
+        """Report members of a kind that neither the card nor its procedures name."""
         kinds = {
             thing.kind: fact for fact in self.facts.found
             if fact.needed and (thing := self.vocabulary.find(fact.thing or "")) is not None and thing.sort == "member"
@@ -258,7 +266,7 @@ class Comparison:
                 self._say(f'{self._rule(fact)}; the text says "{mention.words}"', mention.words, fact, mention.start)
 
     def _beside_blanks(self) -> None:
-        """A blank with the words of another thing beside it, and not with those of its column."""
+        """Report a blank printed beside the words of another thing."""
         for fact in self.facts.found:
             thing = self.vocabulary.find(fact.thing or "")
             named = any(fact.thing in mention.things for mention in self._every())
@@ -272,7 +280,7 @@ class Comparison:
                 self._say(f'{self._rule(fact)}; the text says "{words}"', words, fact)
 
     def _clause_of(self, number: Fraction | None) -> tuple[int, int]:
-        """The part of the text, between commas and the like, in which a blank has printed this number."""
+        """Return the clause, between commas, in which a blank has printed this number."""
         for start, end in self.blanks:
             if any(figure.value == number for figure in figures(self.text[start:end])):
                 before = max(self.text.rfind(sign, 0, start) for sign in ",;.:") + 1
@@ -281,7 +289,9 @@ class Comparison:
         return 0, 0
 
     def _alike(self, fact: Fact, mention: Mention) -> bool:
-        """Could the mention stand where the fact should? A single word that is not counted proves nothing."""
+        """Could the mention stand for the fact?
+
+        A single word that is not counted proves nothing."""
         thing = self.vocabulary.find(fact.thing or "")
         others = [other for name in mention.things if (other := self.vocabulary.find(name)) is not None]
         if thing is not None and thing.is_numbered:  # what is not counted says nothing against a number of something
@@ -290,12 +300,14 @@ class Comparison:
         return thing is not None and any(other.family == thing.family for other in proof)
 
     def _is_bare(self, name: str) -> bool:
-        """Is it printed as a number alone? Whether that is the right one is asked elsewhere."""
+        """Is it printed as a number alone?
+
+        Whether the number is right is checked elsewhere."""
         thing = self.vocabulary.find(name)
         return thing is not None and (thing.is_bare or thing.is_unitless)
 
     def _values(self) -> None:
-        """`2 steps on the Agro track` where the rules say Fuel."""
+        """Find other values: `2 steps on the Agro track` where the rules say Fuel."""
         for fact in self.facts.found:
             named = [mention for mention in self._every() if fact.thing in mention.things]
             for name, value in fact.values:
@@ -309,7 +321,7 @@ class Comparison:
                 self._unmeant(mention, fact)
 
     def _unmeant(self, mention: Mention, fact: Fact) -> None:
-        """A member in the words for a thing that the rules never give to it."""
+        """Find a member in the phrase for a thing that the rules never give to it."""
         for name, value in mention.values:
             given = {
                 dict(one.values)[name]
@@ -342,12 +354,16 @@ class Comparison:
             self.found.append(Disagreement(CONTRADICTION, message, words, None, "target"))
 
     def _people_in_words(self) -> set[str]:
-        """Whom the words for the things of a card name: `business of another player`, and so may its text in words of its own."""
+        """Return the people named in the phrases for a card's things.
+
+        In `business of another player` it is another player, so the text may name them in its own words, too."""
         things = [thing for name in self.mentioned if (thing := self.vocabulary.find(name)) is not None]
         return {who for thing in things for phrase in thing.phrases for who in people_in(phrase.text)}
 
     def _rest_of(self, meant: Mapping[str, Span]) -> set[str]:
-        """`Whoever has three loses one, all the others gain one`: behind some of the players the others are the rest of them."""
+        """Match `Whoever has three loses one, all the others gain one`.
+
+        After some of the players, the others are the rest of them."""
         some = DESCRIBED.search(self.text)
         rest = next((found for found in PERSON.finditer(self.text) if found.lastgroup == OTHERS), None)
         return {OTHERS} if EVERYONE in meant and some and rest and some.end() <= rest.start() else set()
@@ -356,7 +372,9 @@ class Comparison:
         return " and ".join(SPOKEN[one] for one in self.facts.targets) or "nobody by name"
 
     def _is_said(self, target: str, said: set[str]) -> bool:
-        """Anybody need not be named, as long as nobody else is."""
+        """Is this person named in the text?
+
+        `Anybody` need not be, as long as nobody else is."""
         if target == ANYONE:
             return bool(said) or YOU_SAID.search(self.text) is None
         return target in said or (target == EVERYONE and ANYONE in said)
@@ -380,7 +398,7 @@ class Comparison:
         return next((mention.words for mention in self._every() if fact.thing in mention.things), "")
 
     def _around(self, figure: Figure) -> str:
-        """A number with the word behind it, as a message quotes it."""
+        """Return a number with the word behind it, as a message quotes it."""
         behind = re.match(r"\s+[\w%-]+", self.text[figure.end :])
         return figure.words + (behind.group() if behind else "")
 
@@ -391,10 +409,12 @@ def printed_fraction(number: Fraction) -> str:
 
 
 def _is_named_like(other: Thing, thing: Thing) -> bool:
-    """A member of the same kind for which the game has words."""
+    """Is it a member of the same kind for which the game has words?"""
     return other.sort == "member" and other.declared and other.kind == thing.kind
 
 
 def _is_called(thing: Thing, words: str) -> bool:
-    """Are these the words for it as they are written, not only with another ending: `Start`, and not `starting`?"""
+    """Are these the words as written, not only with another ending?
+
+    `Start`, and not `starting`."""
     return " " in words or words.lower().removesuffix("s") == thing.worded("", {}).lower().removesuffix("s")

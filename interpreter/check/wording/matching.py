@@ -20,7 +20,9 @@ Key = tuple[str | None, Fraction]
 
 @dataclass(frozen=True)
 class Token:
-    """A number that the text prints: of which things, in which words; weak: perhaps no number at all."""
+    """A printed number: which things it may count, and in which words.
+
+    `weak`: perhaps no number at all."""
 
     value: Fraction
     things: frozenset[str]
@@ -52,7 +54,9 @@ class Matching:
         return fact.thing, fact.number or Fraction(0)
 
     def _take(self, token: Token) -> bool:
-        """Gives the number to a fact: of the same thing, of no thing, or of any if the text names none."""
+        """Match the number with a fact.
+
+        One of the same thing, one of no thing, or any if the text names none."""
         own: list[Key] = [(thing, token.value) for thing in sorted(token.things)]
         own += [
             key
@@ -75,7 +79,9 @@ class Matching:
         return thing is not None and thing.is_unitless
 
     def _may_stand(self, token: Token) -> bool:
-        """Numbers beyond those of the facts: what need not be printed, what was said before, one of something."""
+        """May the number be there although no fact has it?
+
+        It need not be printed, was said before, or is one of something."""
         keys = {(thing, token.value) for thing in token.things}
         if (
             token.weak
@@ -94,7 +100,7 @@ class Matching:
         return not counted or any((fact.number or 0) <= 1 for fact in counted)
 
     def _lost(self) -> list[Fact]:
-        """One fact for each number that is not printed; a 1 need not be."""
+        """Return a fact for each number that is not printed; a 1 need not be."""
         found: dict[Key, Fact] = {}
         for fact in self.facts:
             key = self._key(fact)
@@ -111,7 +117,9 @@ class Matching:
         return fact.thing is None or not named or any(mention.number in (None, fact.number) for mention in named)
 
     def stranger(self, fact: Fact) -> Token | None:
-        """A printed number that stands where the number of this fact should; each only once."""
+        """Return a printed number in the place of this fact's number.
+
+        Each only once."""
         other = next((token for token in self.strange if fact.thing in token.things), None)
         other = other or next((token for token in self.strange), None)
         if other is not None:

@@ -29,17 +29,17 @@ PLURAL = re.compile(r"(?<![\w.,])([0-9][0-9,]*)((?: [A-Za-z][\w-]*){1,3})\(s\)")
 
 
 def printed(number: int) -> str:
-    """50000 is printed as 50,000, 1981 as 1981."""
+    """Print a number: 50000 as 50,000, but 1981 as 1981."""
     return f"{number:,}" if abs(number) >= GROUPED_FROM else str(number)
 
 
 def in_words(number: int) -> str:
-    """The number in words, as far as people write it so; in digits otherwise."""
+    """Spell out a number as far as people do; else print its digits."""
     return IN_WORDS.get(number, printed(number))
 
 
 def in_number(text: str) -> str:
-    """`1 step(s)` becomes `1 step`, `3 Merit card(s)` becomes `3 Merit cards`."""
+    """Resolve plurals: `1 step(s)` becomes `1 step`, `3 step(s)` `3 steps`."""
     return PLURAL.sub(lambda found: found[1] + found[2] + ("" if found[1] == "1" else "s"), text)
 
 
@@ -60,7 +60,9 @@ WEAK = frozenset({"a", "an", "no", "one", "none", "nothing", "both", "zero"})
 
 @dataclass(frozen=True)
 class Figure:
-    """A number in a text. weak: a word that often means no number at all."""
+    """A number in a text.
+
+    `weak`: a word that often means no number at all."""
 
     value: Fraction
     start: int
@@ -79,7 +81,7 @@ def value_of(written: str) -> Fraction | None:
 
 
 def figures(text: str) -> list[Figure]:
-    """Every number in a text, in its order."""
+    """Find every number in a text, in order."""
     found = []
     for match in _ANY.finditer(text):
         group = match.lastgroup or ""

@@ -36,12 +36,14 @@ SPOKEN = {
 
 
 def people_in(text: str) -> dict[str, str]:
-    """Who is named, with the words for it."""
+    """Find who is named, with the words for it."""
     return {str(match.lastgroup): match.group() for match in PERSON.finditer(text)}
 
 
 def people_differ(words: str, meant: str) -> bool:
-    """Do these words name somebody whom the other ones do not? `your` may be left out."""
+    """Do these words name somebody whom the others do not?
+
+    `your` may be left out."""
     said, wanted = people_in(words).keys(), people_in(meant).keys()
     if said - wanted:
         return True
@@ -49,6 +51,6 @@ def people_differ(words: str, meant: str) -> bool:
 
 
 def person(words: str) -> str | None:
-    """Who these words mean, if they mean nothing else."""
+    """Return whom these words mean, if they mean nothing else."""
     match = PERSON.fullmatch(words.strip())
     return match.lastgroup if match is not None else None

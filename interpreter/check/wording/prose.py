@@ -42,8 +42,10 @@ OPERATORS = {"*": "×", "/": "÷", "-": "−"}
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """sort: step (a heading), do, ask (somebody decides), offer (one of the things to decide between), loop, if, run (another
-    rule), end. `runs`: the names of the rules that it runs or offers."""
+    """One line of prose; `sort` tells which sort.
+
+    A step (a heading), do, ask (somebody decides), offer (one of the choices), loop, if, run (another rule) or end. `runs`: the
+    names of the rules that it runs or offers."""
 
     deep: int
     sort: str
@@ -61,13 +63,15 @@ def lines(body: Sequence[n.Statement], title_of: Callable[[str], str], deep: int
 
 
 def refusals(needs: Sequence[n.Needs]) -> list[str]:
-    """When something cannot be done: in the words of the rule, or else the opposite of what it needs."""
+    """Say when something cannot be done.
+
+    In the words of the rule, or else as the opposite of what it needs."""
     return [text_words(one.because) if one.because.parts else opposite(one.condition) for one in needs]
 
 
 # ---------------------------------------------------------------- expressions
 def said(node: n.Expression) -> str:
-    """An expression, as it stands in a sentence."""
+    """Word an expression for use in a sentence."""
     match node:
         case n.Name(name=name):
             return f"it {words(name)}" if name.startswith("is_") else words(name)
@@ -121,7 +125,7 @@ def _compound(node: n.Expression) -> str:
 
 
 def opposite(node: n.Expression) -> str:
-    """That something does not hold."""
+    """Word the negation of a condition."""
     match node:
         case n.Group(inner=inner):
             return opposite(inner)
@@ -159,7 +163,9 @@ def _denied(verb: str) -> str:
 
 
 def _call(name: str, arguments: Sequence[n.Expression]) -> str:
-    """A predicate about its first argument, a place with what is there, or something that its first argument has."""
+    """Word a call.
+
+    A predicate about its first argument, a place with what is there, or something that its first argument has."""
     first, last = name.split("_")[0], name.split("_")[-1]
     if not arguments:
         return words(name)
@@ -251,7 +257,7 @@ def _listed(parts: Sequence[str], last: str = "and") -> str:
 
 
 def text_words(node: n.Text) -> str:
-    """A text of the rules; what is filled in stands between pointed brackets."""
+    """Word a text of the rules; values filled in are between pointed brackets."""
     return "".join(part if isinstance(part, str) else f"‹{said(part)}›" for part in node.parts)
 
 
@@ -441,12 +447,12 @@ def _ended(node: n.Statement) -> str:
 
 
 def _as_written(node: n.Node) -> str:
-    """What has no words of its own here reads well enough as the rules say it."""
+    """Print the rule's own words where there are no better ones."""
     return " ".join(write(node).replace("_", " ").split())
 
 
 def _sum(amount: n.Expression, resource: n.Resource) -> str:
-    """So much of something; `starting money` says already of what."""
+    """Word an amount of something; `starting money` already says of what."""
     many, of_what = said(amount), _resource(resource)
     return many if many.split()[-1:] == [of_what] else f"{many} {of_what}"
 
@@ -459,7 +465,9 @@ def _resource(node: n.Resource) -> str:
 
 
 def _single(noun: str) -> str:
-    """Of the plural that a loop runs over, one; the rules often say the singular already."""
+    """Return the singular of the plural that a loop ranges over.
+
+    The rules often use the singular already."""
     return noun.removesuffix("s") if noun == "players" else noun
 
 

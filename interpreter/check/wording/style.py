@@ -36,7 +36,7 @@ class Slip:
 
 
 def text_rules(data: Mapping[str, Any], table: str) -> TextRules:
-    """The rules for one table: what it says itself, and else what holds for all."""
+    """Return the rules for one table: its own, and else those for all."""
     own = data.get("tables", {}).get(table, {})
     said = {**{key: value for key, value in data.items() if key not in ("tables", "about")}, **own}
     return TextRules(
@@ -47,7 +47,9 @@ def text_rules(data: Mapping[str, Any], table: str) -> TextRules:
 
 
 def slips(text: str, rules: TextRules, moments: Sequence[str]) -> Iterator[Slip]:
-    """`moments`: the words of the text that name one."""
+    """Yield violations of the style in a text.
+
+    `moments`: the words of the text that name one."""
     if rules.longest is not None and len(text) > rules.longest:
         message = f"this text has {len(text)} characters, and {rules.longest} are the most"
         yield Slip(message, "", "make it shorter")
@@ -92,7 +94,7 @@ def _durations(text: str, rules: TextRules) -> Iterator[Slip]:
 
 
 def _as_pattern(words: str, blank: str, inside: str) -> str:
-    """`for the next {n} round(s)` as a pattern."""
+    """Turn `for the next {n} round(s)` into a pattern."""
     before, _, after = words.partition(f"{{{blank}}}")
     return _escaped(before) + f"(?:{inside})" + _escaped(after)
 

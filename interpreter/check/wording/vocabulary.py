@@ -28,7 +28,9 @@ BETWEEN = r"(?:(?:or|and)\s+(?:more|higher|fewer|less)\s+|more\s+|other\s+|new\s
 
 @dataclass(frozen=True)
 class Blank:
-    """A place in a phrase: for the number `n`, or for what is given under a parameter's name."""
+    """A place in a phrase for the number `n` or an argument.
+
+    An argument is what is passed under a parameter's name."""
 
     name: str
     scale: int = 1
@@ -47,8 +49,10 @@ class Phrase:
         return next((piece.scale for piece in self.pieces if isinstance(piece, Blank) and piece.scale != 1), 1)
 
     def amount_words(self) -> tuple[str, str] | None:
-        """Words for an amount and nothing else, for one and for many: a number with its unit behind or, if it is one word, in
-        front. Nobody is spoken to in them, and the number is the one that the rules know."""
+        """Words for an amount alone, in singular and plural.
+
+        A number with its unit behind or, if it is one word, in front. They address nobody, and the number is the one that the
+        rules know."""
         words = [piece for piece in self.pieces if isinstance(piece, str)]
         if self.pieces.count(Blank("n")) != 1 or len(words) != len(self.pieces) - 1 or not words or "..." in words:
             return None
@@ -60,7 +64,9 @@ class Phrase:
 
 @dataclass(frozen=True)
 class Thing:
-    """Something that rules name. sort: keep, let, routine, member, column, kind, option."""
+    """Something that rules name.
+
+    `sort`: keep, let, routine, member, column, kind, option."""
 
     name: str
     sort: str
@@ -85,7 +91,9 @@ class Thing:
 
     @property
     def is_unitless(self) -> bool:
-        """Is it printed as a number of nothing in particular, `at least {n}`? Then its number may stand before other words."""
+        """Is it printed as a number of nothing in particular, as in `at least {n}`?
+
+        Then its number may come before other words."""
         return any(isinstance(piece, Blank) for phrase in self.phrases for piece in phrase.pieces) and all(
             piece in MEASURES for phrase in self.phrases for piece in phrase.pieces if isinstance(piece, str)
         )
@@ -96,7 +104,9 @@ class Thing:
 
     @property
     def is_numbered(self) -> bool:
-        """Is a number of it printed, and not only a name beside it: `{n} tile(s)`, and not `forward to {tile}`?"""
+        """Is a number of it printed, not only a name beside it?
+
+        `{n} tile(s)`, but not `forward to {tile}`."""
         kinds = dict(self.parameters)
         blanks = {piece.name for phrase in self.phrases for piece in phrase.pieces if isinstance(piece, Blank)}
         return not self.is_bare and any(kinds.get(name, "number") in ("number", "range") for name in blanks)
@@ -106,14 +116,14 @@ class Thing:
         return self.phrases[0].scale if self.phrases else 1
 
     def worded(self, number: str, values: Mapping[str, str]) -> str:
-        """The first phrase with its blanks filled, as a message or a text made from the rules says it."""
+        """Fill the first phrase, as a message or a generated text says it."""
         if not self.phrases:
             return self.name.replace("_", " ")
         words = " ".join(self._filled(piece, number, values) for piece in self.phrases[0].pieces)
         return in_number(re.sub(r"\s+", " ", words.replace(" ... ", " ")).strip()).replace("(s)", "s")
 
     def prints(self, figure: str) -> bool:
-        """Does one of its phrases hold this number in so many words?"""
+        """Does one of its phrases contain this very number?"""
         return any(
             isinstance(piece, str) and figure.lower() in piece.lower().strip("+")
             for phrase in self.phrases
@@ -128,13 +138,15 @@ class Thing:
 
     @property
     def family(self) -> str:
-        """Things of one family can be taken for each other: members of one kind, and all that has names of its own."""
+        """Return its family; things of one family can be mistaken for each other.
+
+        Members of one kind, and everything that has names of its own."""
         return f"member of {self.kind}" if self.sort == "member" else "thing"
 
 
 @dataclass(frozen=True)
 class Mention:
-    """A place in a text that could be about any of these things."""
+    """A place in a text that may be about any of these things."""
 
     start: int
     end: int
@@ -152,7 +164,7 @@ class Vocabulary:
     )  # members that something else is called like: their other names
 
     def member(self, name: str) -> Thing | None:
-        """The member of a kind that a column names, whatever else has that name."""
+        """Return the member of a kind that a column names, whatever else has that name."""
         found = self.find(self.shadowed.get(name, name))
         return found if found is not None and found.sort == "member" else None
 
@@ -193,11 +205,15 @@ class Vocabulary:
         return f"{group}{members or '[A-Za-z]+'})"
 
     def parts(self, name: str) -> frozenset[str]:
-        """The things whose words are a part of the words of this one: `{n} MD` in `you receive {n} MD`."""
+        """Return the things whose words are part of the words of this one.
+
+        `{n} MD` in `you receive {n} MD`."""
         return frozenset(other for one in self._within(name) for other in one.things)
 
     def is_part(self, mention: Mention, name: str) -> bool:
-        """Are these very words a part of the words for a thing? `1 vote` is one of `exactly 1 vote`, `1 vote less` is not."""
+        """Are these very words part of the phrase for a thing?
+
+        `1 vote` is one of `exactly 1 vote`, `1 vote less` is not."""
         return uncounted(mention.words) in {uncounted(one.words) for one in self._within(name)}
 
     def _within(self, name: str) -> tuple[Mention, ...]:
@@ -214,13 +230,13 @@ class Vocabulary:
         return {}
 
     def speaks(self, text: str, but: Thing) -> bool:
-        """Are the words of something that is counted in this text, with or without a number?"""
+        """Does this text mention something that is counted, with or without a number?"""
         counted = [thing for thing in self.things.values() if thing.name != but.name and thing.is_counted]
         return any(re.search(_plain_pattern(thing.phrases[0]), text, re.IGNORECASE) for thing in counted)
 
     @cached_property
     def _with_others(self) -> list[tuple[re.Pattern[str], Thing, str]]:
-        """The phrases in which somebody else could stand: with anybody in the place of whom they name."""
+        """Return the phrases with any person in place of the one they name."""
         found = []
         for _, thing, phrase in self._patterns:
             words = phrase.text
@@ -231,14 +247,18 @@ class Vocabulary:
         return found
 
     def misattributed(self, text: str) -> Iterator[tuple[Thing, int, str, str]]:
-        """Where a phrase stands with somebody else in it: the thing, the place and the words of the text, the phrase."""
+        """Find a phrase with another person in it.
+
+        The thing, the place and the words of the text, and the phrase."""
         for pattern, thing, words in self._with_others:
             for match in pattern.finditer(text):
                 if people_differ(match.group(), words):
                     yield thing, match.start(), match.group(), words
 
     def mentions(self, text: str) -> tuple[list[Mention], list[Mention]]:
-        """Where the text speaks of a thing: the longest of what overlaps, and those that lie within others."""
+        """Find where the text mentions a thing.
+
+        Of overlapping mentions the longest, and those that lie within others."""
         found: dict[tuple[int, int], list[tuple[Thing, re.Match[str], Phrase]]] = {}
         for pattern, thing, phrase in self._patterns:
             for match in pattern.finditer(text):
@@ -266,12 +286,14 @@ class Vocabulary:
 
 
 def uncounted(words: str) -> str:
-    """Words without their number, and in the singular."""
+    """Return words without their number, in the singular."""
     return " ".join(word.removesuffix("s") for word in re.sub(NUMBER, " ", words.lower()).split())
 
 
 def _with_anybody(pattern: str, words: str) -> str:
-    """`Whoever is on it waits`: anybody in the place of whoever, and anybody's things in the place of yours."""
+    """Replace the person in a phrase by anybody: `Whoever is on it waits`.
+
+    And their things by anybody's things."""
     for match in PERSON.finditer(words):
         for declared in (True, False):
             plain = GAP.join(_word(piece, declared) for piece in match.group().split())
@@ -312,7 +334,9 @@ def _joined(parts: list[str], phrase: Phrase) -> str:
 
 
 def _word(piece: str, declared: bool = False) -> str:
-    """A word of a phrase with its endings. Of words that a game has declared the plural is also found in the singular."""
+    """Match a word of a phrase with its endings.
+
+    Of words that a game has declared the plural is also found in the singular."""
     if piece.endswith("(s)"):
         return re.escape(piece[:-3]) + SUFFIX
     last = piece[-1:]
@@ -328,7 +352,7 @@ def _plain_pattern(phrase: Phrase) -> str:
 
 
 def phrase_of(text: n.Text) -> Phrase:
-    """`{n * 1000} from the bank` in pieces."""
+    """Parse `{n * 1000} from the bank` into pieces."""
     pieces: list[str | Blank] = []
     for part in text.parts:
         if isinstance(part, str):
@@ -353,7 +377,9 @@ def plain_phrase(words: str) -> Phrase:
 
 
 def blanks_in(phrase: n.Text) -> Iterable[tuple[str | None, n.Expression]]:
-    """The names that the blanks of a phrase use; None for what is no name, with or without a number to multiply by."""
+    """Return the names that the blanks of a phrase use.
+
+    None for what is not a name, with or without a number to multiply by."""
     for part in phrase.parts:
         if isinstance(part, str):
             continue

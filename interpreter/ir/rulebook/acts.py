@@ -55,7 +55,9 @@ class Alter:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Pay from one stored number to another; payee None is the bank. A payer with too little is a fault.
+    """Pay from one stored number to another; payee None is the bank.
+
+    A payer with too little is a fault.
 
     `by` and `to` name a payer and payee that are no players but kept numbers: the one who is paid is raised behind it."""
 
@@ -81,7 +83,9 @@ class MoveCards:
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """A card just moved stays for `count` ends of `unit` (of one player, if given), then moves on by itself."""
+    """A card just moved stays for `count` ends of `unit`, then moves on by itself.
+
+    Of one player, if given."""
 
     span: Span
     card: Term
@@ -103,7 +107,7 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """The end of a `unit`: advances the timers of cards that stay somewhere for a while."""
+    """The end of a `unit`: advance the timers of cards."""
 
     span: Span
     unit: str
@@ -213,9 +217,10 @@ class Branching:
 
 @dataclass(frozen=True, slots=True)
 class AutoAnswer:
-    """An answer by the rules, for a seat they play: if `where` holds, `body` runs and ends in an answer.
+    """An answer by the rules, for a seat they play.
 
-    With `asked`, bound to the player who decides, it only runs before the question."""
+    If `where` holds, `body` runs and ends in an answer. With `asked`, bound to the player who decides, it only runs before the
+    question."""
 
     where: Term | None
     body: tuple[Act, ...]
@@ -224,7 +229,9 @@ class AutoAnswer:
 
 @dataclass(frozen=True, slots=True)
 class AskThing(Choosing):
-    """Choose one member of `items` (or a number of a range). Variable holds the answer, none when declined."""
+    """Choose one member of `items` (or a number of a range).
+
+    Variable holds the answer, none when declined."""
 
     automatic: tuple[AutoAnswer, ...]
     then: AskThing | None = None  # the choice right after it: only what leaves something for that is offered
@@ -232,7 +239,9 @@ class AskThing(Choosing):
 
 @dataclass(frozen=True, slots=True)
 class AskSeveral(Choosing):
-    """Choose things one by one until enough: the answer is the list in the order of choosing."""
+    """Choose things one by one until enough.
+
+    The answer is the list in the order of choosing."""
 
     least: Term | None
     most: Term | None
@@ -294,7 +303,7 @@ class Secret:
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """While `body` runs, players who do not know the secrets must not notice a question.
+    """While `body` runs, hide its questions from players without the secrets.
 
     Without a body: the rules consult the secrets here and take a path without a question (`lower.moments`)."""
 
@@ -384,7 +393,9 @@ Act = (
 
 @dataclass(eq=False, slots=True)
 class Routine(Offered):
-    """A procedure, phase, action, or the steps of a card. Actions have the actor `you` as first parameter."""
+    """A procedure, phase, action, or the steps of a card.
+
+    Actions have the actor `you` as first parameter."""
 
     first: AskThing | AskSeveral | None = None
     body: tuple[Act, ...] = ()

@@ -18,7 +18,9 @@ MAX_PLAYERS = 99
 
 @dataclass(eq=False, slots=True)
 class Variable:
-    """A parameter, a `let`, a chosen or counted thing; lives as long as its procedure runs."""
+    """A parameter, a `let`, a chosen or counted thing.
+
+    Lives as long as its procedure runs."""
 
     name: str
     type: Type
@@ -36,7 +38,9 @@ class Column:
 
 @dataclass(eq=False, slots=True)
 class Kind:
-    """A sort of thing. word: names, table, cards, places, connections, grid, player, option."""
+    """A sort of thing.
+
+    word: names, table, cards, places, connections, grid, player, option."""
 
     name: str
     plural: str
@@ -101,7 +105,9 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing of a combined decision: its kind (None: a number), its lowest value, how many values it has."""
+    """One thing of a combined decision.
+
+    Its kind (None: a number), its lowest value, how many values it has."""
 
     kind: str | None
     low: int
@@ -109,7 +115,9 @@ class Part:
 
 
 def values_of(type_: Type, kinds: Mapping[str, Kind]) -> tuple[int, int] | None:
-    """Return the lowest value of a type and how many there are, counting none; None if unbounded."""
+    """Return the lowest value of a type and how many there are, counting none.
+
+    None if unbounded."""
     match bare(type_):
         case Number(low, high) if low is not None and high is not None:
             return low, high - low + 2

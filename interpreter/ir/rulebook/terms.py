@@ -21,9 +21,9 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The value of an option, left open: the same Program serves other choices of options.
+    """The value of an option, left open.
 
-    Reading `value` makes the result depend on it, so that fixes the option."""
+    The same Program serves other choices of options. Reading `value` makes the result depend on it, so that fixes the option."""
 
     type: Type
     option: Option
@@ -60,7 +60,9 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A column whose cells are formulas over arguments: the member selects the formula."""
+    """A column whose cells are formulas over arguments.
+
+    The member selects the formula."""
 
     type: Type
     column: Column
@@ -87,7 +89,9 @@ class Builtin:
 
 @dataclass(frozen=True, slots=True)
 class CanTake:
-    """Would this action be offered to this player now? The player is the first argument."""
+    """Would this action be offered to this player now?
+
+    The player is the first argument."""
 
     type: Type
     routine: Offered
@@ -171,7 +175,9 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class LiesIn:
-    """Is this card in this zone? Answered from the card's location, without searching the zone."""
+    """Is this card in this zone?
+
+    Answered from the card's location, without searching the zone."""
 
     type: Type
     card: Term
@@ -224,7 +230,9 @@ class LetIn:
 
 @dataclass(frozen=True, slots=True)
 class Lazy:
-    """A value evaluated on first use and memoized in `variable` until the enclosing `LetIn` ends."""
+    """A value evaluated on first use, memoized until the enclosing `LetIn` ends.
+
+    `variable` holds it."""
 
     type: Type
     variable: Variable
@@ -308,7 +316,9 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Alteration:
-    """A `change` of a value: if `guard` holds, `cases` replace the value so far, bound to `normal`."""
+    """A `change` of a value.
+
+    If `guard` holds, `cases` replace the value so far, bound to `normal`."""
 
     guard: Term | None
     cases: tuple[Case, ...]
@@ -345,7 +355,9 @@ class Value:
 
     @property
     def rest(self) -> Value | None:
-        """The continuation of a value that starts with a local `let`, whose name is its last parameter."""
+        """The continuation of a value that begins with a local `let`.
+
+        The name of the `let` is its last parameter."""
         match self.cases:
             case (Case(value=ValueCall(value=Value(is_part=True) as rest), condition=None),):
                 return rest
@@ -355,7 +367,9 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A `needs`, or a part of a `where`: shown when it is false. `words` is the condition as written."""
+    """A `needs`, or a part of a `where`: shown when it is false.
+
+    `words` is the condition as written."""
 
     span: Span
     holds: Term

@@ -54,7 +54,9 @@ class Around:
 
 
 def budget(program: Program, moved: Moved | None = None) -> Program:
-    """Insert the counting. `moved` is called with each term that is replaced and its replacement."""
+    """Insert the counting.
+
+    `moved` is called with each term that is replaced and its replacement."""
     counting, asked = Counting(program, moved), Asked(program).values
     new = mapped(
         program,
@@ -129,7 +131,9 @@ class Counting:
 
 
 def rounds(acts: tuple[rb.Act, ...], program: Program, depth: int = 0) -> tuple[rb.Act, ...]:
-    """Mark which rounds of the loops in these acts are counted. `depth`: enclosing loops."""
+    """Mark which rounds of the loops in these acts are counted.
+
+    `depth`: enclosing loops."""
     return tuple(_rounds(act, program, depth) for act in acts)
 
 
@@ -167,7 +171,9 @@ def uncounted(items: rb.Term) -> tuple[rb.Term, bool]:
 
 
 def most_items(items: rb.Term, program: Program) -> int:
-    """Upper bound for the number of items: the size of their kind, or the most neighbours of any place."""
+    """Upper bound for the number of items.
+
+    The size of their kind, or the most neighbours of any place."""
     match items:
         case rb.Builtin(name="neighbours" | "exits" as name, kind=str() as kind):
             places = program.rulebook.maps[program.rulebook.kinds[kind].joins or kind]

@@ -64,7 +64,9 @@ class Sharing:
         return rb.LetIn(term.type, names, new) if names else new
 
     def _asked_twice(self, *terms: rb.Term) -> list[rb.Term]:
-        """Find expensive calls that are repeated with the same arguments, free of search variables."""
+        """Find expensive calls repeated with the same arguments.
+
+        Free of search variables."""
         parts = [part for term in terms for part in walk(term)]
         inside = {name for part in parts if isinstance(part, rb.Search) for name in (part.variable, *part.pieces)}
         asked = Counter(part for part in parts if isinstance(part, rb.ValueCall) and self._is_long(part.value.name))
@@ -75,7 +77,7 @@ class Sharing:
         return not value.is_part and value.limit is None and any(map(_is_dear, _terms(value.cases)))
 
     def one_term(self, value: rb.Value) -> rb.Value:
-        """Merge the cases of a value that repeats a call into one term, so that the call can be memoized."""
+        """Merge the cases of a value that repeats a call, so that it can be memoized."""
         *cases, last = value.cases or (None,)
         if not cases or last is None or last.condition is not None:
             return value
@@ -89,7 +91,9 @@ class Sharing:
         return replace(value, cases=(rb.Case(term, None),))
 
     def question(self, question: Question, before: Question) -> Question:
-        """Turn the offered choice into a list with a memo; unchanged if there is nothing to memoize."""
+        """Turn the offered choice into a list with a memo.
+
+        Unchanged if there is nothing to memoize."""
         choice, was = question.choice, before.choice
         if choice is None or was is None or was.where is None or isinstance(was.items, rb.Numbers):
             return question
@@ -136,7 +140,9 @@ class Sharing:
         return substitute(body, dict(zip(self.values[term.value.name].parameters, term.arguments, strict=True)))
 
     def _body(self, name: str) -> rb.Term | None:
-        """Return the body of a value if it is short; None for a whole search, in which inlining exposes nothing."""
+        """Return the body of a value if it is short.
+
+        None for a whole search, in which inlining exposes nothing."""
         if name not in self._bodies:
             self._bodies[name] = None  # recursion finds this entry
             term = plain_body(self.values[name])
@@ -167,7 +173,9 @@ class Sharing:
         return self._of_search(term, around, inner, scope)
 
     def _walk(self, term: rb.Builtin, around: list[Scope]) -> rb.Term:
-        """Memoize what is invariant in the steps of a walk; the network itself stays in its place."""
+        """Memoize what is invariant in the steps of a walk.
+
+        The network itself stays in its place."""
         scope = Scope(set())
         given = tuple(
             self._network(part, around, scope) if _is_network(part) else self._scoped(part, around)
@@ -233,7 +241,9 @@ def _terms(cases: Iterable[rb.Case]) -> Iterator[rb.Term]:
 
 
 def _begun(first: rb.Term, search: rb.Search) -> rb.Term:
-    """Guard a search with its hoisted condition; if that is false, give the result of an empty search."""
+    """Guard a search with its hoisted condition.
+
+    If that is false, give the result of an empty search."""
     match search.word:
         case "some":
             return rb.Logic(YES_NO, "and", (first, search))

@@ -60,7 +60,9 @@ class Tables:
         return len(value.cases) > 1 or self._cost(value, set()) > MAX_TERMS
 
     def _cost(self, value: rb.Value, around: set[str]) -> int:
-        """Count its terms and those of the values it calls; a search always exceeds the limit."""
+        """Count its terms and those of the values it calls.
+
+        A search always exceeds the limit."""
         found = 0
         for term in _terms(value):
             for part in walk(term):

@@ -94,7 +94,9 @@ def explore(
 
 
 def _check_folder(folder: Path) -> None:
-    """Fail before a long search rather than after it. The folder is not created yet: there may be nothing to write."""
+    """Fail before a long search rather than after it.
+
+    The folder is not created yet: there may be nothing to write."""
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     if not there.is_dir():
         raise wrong("R0905", f'"{folder}" cannot be written: "{there}" is not a folder')

@@ -50,8 +50,10 @@ class Counted:
 
 
 def counted(game: Game, players: int | None = None, most: int = 2_000_000, seconds: float | None = None) -> Counted:
-    """Count everything. Raises TooManyError after this many steps or seconds, EndlessError if a position can recur, Fault if a
-    rule fails in any line of play."""
+    """Count everything.
+
+    Raises TooManyError after this many steps or seconds, EndlessError if a position can recur, Fault if a rule fails in any
+    line of play."""
     patience = Patience(most, None if seconds is None else time.monotonic() + seconds)
     walk = Walk(patience)
     starts = list(outcomes(lambda script: game.start(players, events=False, chance=script), patience))
@@ -70,7 +72,9 @@ def counted(game: Game, players: int | None = None, most: int = 2_000_000, secon
 
 
 def outcomes(step: Callable[[Sequence[int]], State], patience: Patience) -> Iterator[State]:
-    """Enumerate a step's results: it is repeated for each sequence of numbers that chance can produce in it."""
+    """Enumerate a step's results.
+
+    It is repeated for each sequence of numbers that chance can produce in it."""
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         patience.spend()
@@ -128,7 +132,9 @@ class Walk:
 
 
 def _table(state: State) -> str:
-    """Serialize a position as people see it: the table and the pending question, without the rules' local variables."""
+    """Serialize a position as people see it.
+
+    The table and the pending question, without the rules' local variables."""
     request = state.request
     asked = None if request is None else (request.player, request.rule, request.name)
     return json.dumps([state.save()["table"], asked], sort_keys=True)
@@ -136,7 +142,9 @@ def _table(state: State) -> str:
 
 @dataclass
 class InformationSets:
-    """A search through all histories, because the events a player has seen depend on the path."""
+    """A search through all histories.
+
+    The events that a player has seen depend on the path."""
 
     patience: Patience
     found: set[str] = field(default_factory=set)

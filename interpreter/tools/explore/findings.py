@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault, a broken `always`, a question without choices, or a game without an end (code R0809)."""
+    """A defect: a fault, a broken `always`, no choices, or no end (R0809)."""
 
     code: str
     message: str
@@ -34,7 +34,9 @@ class Finding:
 
 
 def replayed(game: Game, players: int, seed: int, numbers: Sequence[int]) -> tuple[State | None, Finding | None]:
-    """Replay choices, each modulo the number of choices now offered; return the state and what goes wrong, if anything."""
+    """Replay choices, each modulo the number of choices now offered.
+
+    Return the state and what goes wrong, if anything."""
     state: State | None = None
     taken: list[int] = []
     try:

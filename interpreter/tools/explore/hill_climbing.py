@@ -30,7 +30,9 @@ class Rung(NamedTuple):
 
 
 class Aim:
-    """Maximize or minimize one gauge: the successes and tries of its last generation, and the furthest reach ever."""
+    """Maximize or minimize one gauge.
+
+    The successes and tries of its last generation, and the furthest reach ever."""
 
     __slots__ = ("climbs", "gauge", "reach", "sign", "tries")
 
@@ -39,13 +41,17 @@ class Aim:
 
     @property
     def weight(self) -> float:
-        """Sampling weight. A yes-or-no gauge is soon exhausted; one with many degrees deserves many walks. But a gauge that
-        grows in most walks, like the round number, grows anyway."""
+        """Return the sampling weight.
+
+        A yes-or-no gauge is soon exhausted; one with many degrees deserves many walks. But a gauge that grows in most walks,
+        like the round number, grows anyway."""
         return SOMETIMES + (0 if 2 * self.climbs > self.tries > 0 else min(self.climbs, MAX_CLIMBS))
 
 
 class Ladder:
-    """One generation's climb towards one aim, or two combined: positions, the best ones last."""
+    """One generation's climb towards one aim, or two combined.
+
+    Positions, the best ones last."""
 
     __slots__ = ("aims", "climbs", "low", "rungs", "tries")
 
@@ -55,13 +61,17 @@ class Ladder:
 
     @property
     def gauges(self) -> list[tuple[int, int]]:
-        """Gauges with their factors, scaled in a pair so that the furthest reach of each weighs the same."""
+        """Gauges with their factors.
+
+        Scaled in a pair so that the furthest reach of each weighs the same."""
         if len(self.aims) == 1:
             return [(self.aims[0].gauge, self.aims[0].sign)]
         return [(aim.gauge, aim.sign * max(1, FULL_REACH // aim.reach)) for aim in self.aims]
 
     def reached(self, rung: Rung) -> None:
-        """Record a position. For each height the shortest wins: it has most of the game still ahead."""
+        """Record a position.
+
+        For each height the shortest wins: it has most of the game still ahead."""
         self.climbs += not self.rungs or rung.height > self.rungs[-1].height
         self.low = min(self.low, rung.height) if self.rungs else rung.height
         best = {one.height: one for one in self.rungs}
@@ -78,7 +88,9 @@ class Ladder:
 
 
 class Ladders:
-    """The climbs of this generation. The first tries every aim alone, to learn their prospects."""
+    """The climbs of this generation.
+
+    The first tries every aim alone, to learn their prospects."""
 
     def __init__(self, gauges: int, luck: Random) -> None:
         self._luck = luck

@@ -112,7 +112,9 @@ class ExplorerInC(Explorer):
         return Position(state, players, seed)
 
     def _look_into(self, last: Position, taken: list[int]) -> None:
-        """Replay a failure in Python, which can explain it; an apparently known one only rarely."""
+        """Replay a failure in Python, which can explain it.
+
+        An apparently known one only rarely."""
         what, length = self._walker.last, last.length + len(taken)
         if self._known.get(what, length + 1) <= length and self._random.random() > AGAIN:
             return

@@ -129,7 +129,9 @@ class Explorer:
         return number
 
     def _is_new(self, state: State, closely: bool) -> bool:
-        """Record the present coverage and return whether any of it is new. A close look is slow."""
+        """Record the present coverage and return whether any of it is new.
+
+        A close look is slow."""
         marks = set(state.inspect.used)
         request = state.request
         if request is not None:
@@ -153,7 +155,9 @@ class Explorer:
         self._found(Finding("R0809", message, (), players, seed, tuple(taken)))
 
     def _found(self, finding: Finding) -> None:
-        """Record each defect once, shrunk; a further path to it counts only if it is shorter."""
+        """Record each defect once, shrunk.
+
+        A further path to it counts only if it is shorter."""
         known = next((one for one in self.result.findings if one.same == finding.same), None)
         if known is not None and len(known.taken) <= len(finding.taken):
             return
@@ -162,7 +166,7 @@ class Explorer:
 
 
 def _emptied(state: State) -> Iterator[str]:
-    """List empty piles, and kinds of values of which one is 0."""
+    """List empty piles, and sorts of values of which one is 0."""
     view = state.view(None)
     for name, cards in view["zones"].items():
         if not cards or cards == {"count": 0}:

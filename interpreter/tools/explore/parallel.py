@@ -35,7 +35,9 @@ class Task:
 
 
 def explored_together(task: Task, workers: int) -> Generator[Explored, None, None]:
-    """Yield the merged results about once a second; the last one is complete. Closing the generator kills the workers."""
+    """Yield the merged results about once a second; the last one is complete.
+
+    Closing the generator kills the workers."""
     context = get_context("spawn")  # a fork would copy the locks of a progress bar's threads
     told: dict[Connection, Explored] = {}
     processes, lines, told_at = [], list[Connection](), time.monotonic()
@@ -64,7 +66,9 @@ def explored_together(task: Task, workers: int) -> Generator[Explored, None, Non
 
 
 def united(parts: Sequence[Explored]) -> Explored:
-    """Merge results: each defect once, with the fewest decisions; never reached is what no worker reached."""
+    """Merge results: each defect once, with the fewest decisions.
+
+    Never reached is what no worker reached."""
     whole = Explored(engine=parts[0].engine if parts else "python")
     for part in parts:
         for finding in part.findings:
@@ -85,7 +89,9 @@ def united(parts: Sequence[Explored]) -> Explored:
 
 
 def _look(task: Task, seed: int, line: Connection) -> None:
-    """One process. Ctrl-C reaches all of them; the first one decides what to do about it."""
+    """Search in one process.
+
+    Ctrl-C reaches all of them; the first one decides what to do about it."""
     ignore_interrupts()
     game = interpreter.load(task.game, task.variants, task.options)
     for result in explored(game, list(task.players), task.seconds, seed):

@@ -24,7 +24,9 @@ FARTHEST = 8  # powers of two: how many kept positions to go back
 
 @dataclass(slots=True, eq=False)
 class Position:
-    """A position, linked to its predecessor: `taken` holds only the choices since that one."""
+    """A position, linked to its predecessor.
+
+    `taken` holds only the choices since that one."""
 
     state: NativeEngine
     players: int
@@ -81,5 +83,7 @@ class Positions:
         return position, position.mood
 
     def _merit(self, position: Position) -> int:
-        """Score a position, lower is better: rarely hit, rarely continued from, and early in the game."""
+        """Score a position, lower is better.
+
+        Rarely hit, rarely continued from, and early in the game."""
         return self._walker.hits(position.news) * (1 + position.visits) * (NEAR + position.length)

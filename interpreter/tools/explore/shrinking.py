@@ -85,8 +85,10 @@ class Shrinking(Generic[One]):
             size = size if better and size == 1 else size // 2
 
     def _pick(self) -> None:
-        """Remove random stretches until that stops helping. A decision from elsewhere may take the place of what is removed: one
-        coin given away can replace a whole bargain with the same result."""
+        """Remove random stretches until that stops helping.
+
+        A decision from elsewhere may take the place of what is removed: one coin given away can replace a whole bargain with
+        the same result."""
         vain, luck = 0, self._luck
         while self._best and vain < IN_VAIN and self._work > 0:
             row = list(self._best)

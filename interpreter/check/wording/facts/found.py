@@ -15,7 +15,9 @@ from interpreter.source import Span
 
 @dataclass(frozen=True)
 class Fact:
-    """A thing that is spoken of, perhaps with a number; or only a number (thing None)."""
+    """A thing that is mentioned, perhaps with a number.
+
+    Without a thing (None), only a number."""
 
     thing: str | None
     number: Fraction | None

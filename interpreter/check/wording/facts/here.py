@@ -17,7 +17,9 @@ PLAYERS = frozenset({"players", "everyone", "turn_order"})
 
 @dataclass(frozen=True)
 class Here:
-    """Where the walk is: in which cell, whether the text must speak of it, and who the names of players are."""
+    """The position of the walk.
+
+    In which cell it is, whether the text must mention it, and who the names of players are."""
 
     cell: str
     needed: bool = True
@@ -37,7 +39,7 @@ class Here:
         return replace(self, thing=thing, sort="thing")
 
     def counts(self, node: n.Node | None) -> range | list[int] | None:
-        """The numbers that an expression goes through, if its only name is one that counts."""
+        """Return the numbers an expression ranges over, if its only name counts."""
         match node:
             case n.Name(name=name):
                 return next((numbers for known, numbers in self.ranges if known == name), None)
@@ -68,7 +70,7 @@ def factor_of(node: n.Expression) -> tuple[int, n.Expression | None] | None:
 
 
 def ratio_of(node: n.Expression) -> Fraction | None:
-    """`2 * normal`, `normal / 2`, `3 * normal / 2`: how many times what it was."""
+    """Return the factor in `2 * normal`, `normal / 2` or `3 * normal / 2`."""
     match node:
         case n.Name(name="normal"):
             return Fraction(1)
@@ -87,7 +89,7 @@ def is_players(node: n.Expression | None) -> bool:
 
 
 def is_others(node: n.Expression | None) -> bool:
-    """`others(player)`: everybody but who has the card."""
+    """Match `others(player)`: everybody but the holder of the card."""
     return isinstance(node, n.Call) and node.name == "others" and all(
         isinstance(one, n.Name) and one.name in ("player", "you") for one in node.arguments
     )  # fmt: skip
@@ -98,7 +100,7 @@ def is_turn(node: n.Expression | None) -> bool:
 
 
 def leaves_out(where: n.Expression | None, binder: str, player: str) -> bool:
-    """`where other is not player`."""
+    """Match `where other is not player`."""
     parts = where.parts if isinstance(where, n.Both) else (where,)
     return any(
         isinstance(part, n.Compare) and part.operator == "is not" and isinstance(part.left, n.Name)
@@ -108,12 +110,16 @@ def leaves_out(where: n.Expression | None, binder: str, player: str) -> bool:
 
 
 def is_among_others(members: n.Expression | None, where: n.Expression | None, binder: str) -> bool:
-    """Is it the other players that are meant? `other in others(player)`, `other in players where other is not player`."""
+    """Does it mean the other players?
+
+    `other in others(player)`, `other in players where other is not player`."""
     return is_others(members) or ((is_players(members) or is_turn(members)) and leaves_out(where, binder, "player"))
 
 
 def others_in(node: n.Node) -> frozenset[str]:
-    """Who else comes into a procedure or a value: another player who is chosen, the others who are gone through."""
+    """Return who else a procedure or value involves.
+
+    Another player who is chosen, or the others who are gone through."""
     found = set()
     for inner in n.walk(node):
         if isinstance(inner, n.Choose) and is_among_others(inner.members, inner.where, inner.alias or inner.name):

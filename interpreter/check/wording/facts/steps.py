@@ -42,7 +42,9 @@ def read_formula(reader: FactReader, node: n.Expression, cell: str, thing: Thing
 
 
 def read_laws(reader: FactReader, nodes: Sequence[n.Declaration]) -> None:
-    """In a law `you` is who has the card, and `player` whoever does what the law is about."""
+    """Read the laws of a card.
+
+    In them `you` is its holder, and `player` anyone who does what the law is about."""
     for node in nodes:
         _law(reader, node, _start(reader, "rules", ANYONE))
 
@@ -50,7 +52,7 @@ def read_laws(reader: FactReader, nodes: Sequence[n.Declaration]) -> None:
 def read_value(
     reader: FactReader, value: object, thing: Thing | None, span: Span, cell: str, by_blank: bool = False
 ) -> None:
-    """A plain cell: a number, yes, or members."""
+    """Read a plain cell: a number, yes, or members."""
     value = {"yes": True, "no": False}.get(value, value) if isinstance(value, str) else value
     if thing is not None and thing.silent:
         reader.facts.silent += 1
@@ -77,7 +79,7 @@ def read_value(
 
 
 def read_moment(reader: FactReader, thing: Thing, span: Span, cell: str) -> None:
-    """When the steps of a column happen."""
+    """Read when the steps of a column happen."""
     reader.add(Fact(thing.name, None, span, cell, sort="moment"))
 
 
@@ -113,7 +115,9 @@ def _law(reader: FactReader, node: n.Declaration, here: Here) -> None:
 
 
 def _whose(reader: FactReader, node: n.ChangeValue | n.ChangeCell, here: Here) -> Here:
-    """The people in the brackets of what is changed: anyone, unless a condition says who."""
+    """Return the people in the brackets of what is changed.
+
+    Anyone, unless a condition says who."""
     for parameter in node.head.parameters:
         if isinstance(parameter.type, n.KindType) and parameter.type.name == "player":
             here = here.with_person(parameter.name, ANYONE)
@@ -147,7 +151,7 @@ def _block(reader: FactReader, nodes: Iterable[n.Statement], here: Here) -> None
 
 
 def _step(reader: FactReader, node: n.Statement, here: Here) -> Here:  # noqa: C901 - one case per form
-    """One step; what comes after it may know a person by a new name."""
+    """Read one step; later steps may know a person by a new name."""
     match node:
         case n.Gain():
             read_person(reader, node.subject, here)
@@ -216,7 +220,9 @@ def _step(reader: FactReader, node: n.Statement, here: Here) -> Here:  # noqa: C
 
 
 def _settled(reader: FactReader, condition: n.Expression) -> bool | None:
-    """Whether something about an option holds as the game is usually played; the printed card is about that."""
+    """Return whether an option's condition holds in the usual game.
+
+    The printed card is about that."""
     match condition:
         case n.Compare(operator=("is" | "is not") as word, left=n.Name(name=name), right=n.Name(name=value)):
             option = reader.vocabulary.find(name)

@@ -37,7 +37,7 @@ def read_amount(reader: FactReader, resource: n.Resource, amount: n.Expression, 
 
 
 def _resource(reader: FactReader, name: str) -> str:
-    """`1 promoter` is one of the `promoters`."""
+    """Find the resource: `1 promoter` is one of the `promoters`."""
     for plural in (f"{name}s", f"{name}es", f"{name[:-1]}ies"):
         thing = reader.vocabulary.find(plural)
         if thing is not None and thing.sort == "keep":
@@ -46,7 +46,9 @@ def _resource(reader: FactReader, name: str) -> str:
 
 
 def read_whole(reader: FactReader, node: n.Expression, here: Here) -> None:
-    """An amount: of one that is no number and no multiple of something, the text may say "1 for each"."""
+    """Read an amount.
+
+    Of one that is no number and no multiple of something, the text may say "1 for each"."""
     if here.thing is not None and here.thing.has_words and factor_of(node) is None:
         reader.add(Fact(here.thing.name, Fraction(here.thing.scale), node.span, here.cell, needed=False))
     read_quantity(reader, node, here)
@@ -79,7 +81,7 @@ def note_person(reader: FactReader, target: str, span: Span) -> None:
 
 
 def read_quantity(reader: FactReader, node: n.Node | None, here: Here) -> None:  # noqa: C901 - one case per form
-    """Numbers and names in a value; a number belongs to `here.thing`."""
+    """Read the numbers and names in a value; a number belongs to `here.thing`."""
     match node:
         case None | n.YesNo() | n.NoneValue() | n.Text():
             pass
@@ -122,7 +124,7 @@ def read_quantity(reader: FactReader, node: n.Node | None, here: Here) -> None: 
 
 
 def _counting(query: n.Query, here: Here) -> Here:
-    """`tier in 1 to 3`: the name stands for these numbers."""
+    """Return the numbers that a name stands for, as in `tier in 1 to 3`."""
     match query.members:
         case n.Range(low=n.Number(value=low), high=n.Number(value=high), step=None) if query.binder and high - low < 50:
             return replace(here, ranges=(*here.ranges, (query.binder, range(low, high + 1))))
@@ -180,7 +182,7 @@ def _comparison(reader: FactReader, node: n.Compare, here: Here) -> None:
 
 
 def _counted(reader: FactReader, node: n.Expression) -> Thing | None:
-    """What a count counts, so that the number it is compared with belongs to it."""
+    """Return what a count counts: the number it is compared with belongs to it."""
     if isinstance(node, n.Aggregate):
         members = node.query.members
         name = members.name if isinstance(members, n.Name | n.Call | n.Possessive) else ""
@@ -205,7 +207,9 @@ def read_query(reader: FactReader, query: n.Query, here: Here) -> None:
 
 
 def read_target(reader: FactReader, node: n.Expression, here: Here) -> Thing | None:
-    """A value that is read or set: its thing, which is a fact; its owner and brackets are looked at, too."""
+    """Read a value that is read or set: its thing is a fact.
+
+    Its owner and brackets are read as well."""
     match node:
         case n.Name(name=name):
             return _plain_name(reader, name, node.span, here)
@@ -224,7 +228,7 @@ def read_target(reader: FactReader, node: n.Expression, here: Here) -> Thing | N
 
 
 def _column(reader: FactReader, node: n.Possessive) -> str:
-    """`industry's worth` is the column of that kind, not of another one."""
+    """Resolve `industry's worth` to the column of that kind."""
     whole = f"{node.owner.name}'s {node.name}" if isinstance(node.owner, n.Name) else ""
     return whole if reader.vocabulary.find(whole) is not None else node.name
 
@@ -236,7 +240,9 @@ def _plain_name(reader: FactReader, name: str, span: Span, here: Here) -> Thing 
 
 
 def read_call(reader: FactReader, node: n.Call, here: Here, times: int = 1) -> Thing | None:
-    """A value with brackets or a step: numbers in its brackets belong to the blanks of its words."""
+    """Read a call of a value or step.
+
+    Numbers in its brackets belong to the blanks of its words."""
     if node.name in BOUNDS:
         for argument in node.arguments:
             read_quantity(reader, argument, here)
@@ -258,7 +264,9 @@ def read_call(reader: FactReader, node: n.Call, here: Here, times: int = 1) -> T
 
 
 def _item(reader: FactReader, node: n.Call, here: Here) -> None:
-    """One of several numbers: those that its number goes through, or all; then the text may count their places."""
+    """Return one of several numbers.
+
+    Those that its number ranges over, or all; then the text may count their places."""
     listed, which = node.arguments
     counted = here.counts(which)
     if counted is not None and isinstance(listed, n.ListOf):
@@ -292,7 +300,9 @@ def _worded_call(reader: FactReader, node: n.Call, thing: Thing, here: Here, tim
 
 
 def _given_number(reader: FactReader, argument: n.Expression, scale: int, here: Here) -> Fraction | None:
-    """A plain number is the call's own; of a calculation each part is a fact."""
+    """Read an argument: a plain number is the call's own.
+
+    Of a calculation each part is a fact."""
     factor = factor_of(argument)
     if factor is None:
         read_quantity(reader, argument, here.of(None))
@@ -319,7 +329,7 @@ def _argument(reader: FactReader, argument: n.Expression, here: Here) -> None:
 def read_name(
     reader: FactReader, name: str, span: Span, here: Here, add: bool = True, sort: str = "thing"
 ) -> Thing | None:
-    """The thing of a name, and the fact that it is spoken of."""
+    """Return the thing of a name, and record that it is mentioned."""
     thing = reader.vocabulary.find(name)
     if thing is None:
         return None
@@ -335,7 +345,9 @@ def read_name(
 
 
 def _nameless(reader: FactReader, name: str, here: Here) -> None:
-    """A name without words: counted where the text should speak of it. Kinds and options only sort and switch."""
+    """Count a name without words where the text should mention it.
+
+    Kinds and options only sort and switch."""
     thing = reader.vocabulary.find(name)
     if here.needed and thing is not None and thing.sort not in ("kind", "option"):
         reader.facts.nameless[name] = reader.facts.nameless.get(name, 0) + 1
