@@ -17,12 +17,11 @@ from interpreter.tools.simulate.plan import Match, Plan
 from interpreter.tools.simulate.results import read_results
 from interpreter.tools.simulate.rows import matches_of
 from interpreter.tools.simulate.workers import in_workers
-from tests.support.bundled import core_games
+from tests.support.bundled import SMALL, core_games
 from tests.support.command_line import Run
 from tests.support.sampling import EVERYTHING, sampled
 
-LARGE = [info.name for info in core_games() if len(interpreter.load(info.name).usable["rules"]) > 20]
-SMALL = [info.name for info in core_games() if info.name not in LARGE]
+LARGE = [info.name for info in core_games() if info.name not in SMALL]
 
 
 def plan(game: str | Path, games: int, engine: str = "native", players: int = 2, bot: str = "random") -> Plan:
@@ -38,7 +37,7 @@ def both(game: str | Path, games: int, players: int = 2) -> list[Match]:
     return in_c
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", sorted(SMALL))
 def test_both_engines_give_the_same_results(name: str) -> None:
     assert all(match.finished and match.used and match.seats[0].decisions for match in both(name, 12))
 
