@@ -14,7 +14,7 @@ from interpreter.check.check_state import Checker, OnDemand, Reuse, Sources
 from interpreter.check.collect import read_kinds
 from interpreter.check.declarations.bodies import check_bodies
 from interpreter.check.declarations.declare import declare
-from interpreter.check.declarations.made_in_play import check_made, see_what_is_written
+from interpreter.check.declarations.made_in_play import check_made
 from interpreter.check.declarations.range_ends import warn_of_range_ends
 from interpreter.check.declarations.values import value_named
 from interpreter.check.names.calling import check_words
@@ -47,7 +47,6 @@ def check_game(sources: Sources, reporter: Reporter) -> tuple[rb.Rulebook, Check
     fill_cells(checker)
     check_bodies(checker)
     check_made(checker.kinds, checker.keeps, reporter)
-    see_what_is_written(checker.kinds, checker.keeps)
     check_words(checker)
     forget_what_follows(checker, declared)
     if reporter.has_errors and not any(found.severity == "error" for found in reporter.found[:declared]):

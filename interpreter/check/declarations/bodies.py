@@ -12,6 +12,7 @@ from math import prod
 from interpreter.check.check_state import Checker
 from interpreter.check.declarations.bot_value import judge
 from interpreter.check.declarations.declare import describe_routine
+from interpreter.check.declarations.made_in_play import see_what_is_written
 from interpreter.check.declarations.starts import in_order_of_starts
 from interpreter.check.declarations.types import member_count
 from interpreter.check.declarations.values import check_or_reuse_let
@@ -37,6 +38,7 @@ def check_bodies(checker: Checker) -> None:
         checker.value(name)
     for node in checker.woven.keeps.values():
         _keep_details(checker, node)
+    see_what_is_written(checker.kinds, checker.keeps)
     checker.shown = _shown_values(checker)
     checker.judge = judge(checker.woven.lets, checker.values, checker.reporter)
     for name, routine in checker.woven.routines.items():

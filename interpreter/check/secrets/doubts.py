@@ -87,7 +87,7 @@ def _report_questions(causes_found: list[Cause], reporter: Reporter) -> None:
 
 def secret_in_words(secret: rb.Secret) -> str:
     if secret.keep is not None:
-        return f'"{secret.keep.name}"'
+        return f"the {secret.keep.title} of a sealed card" if secret.keep.is_written else f'"{secret.keep.name}"'
     if secret.origins:
         return " and ".join(sorted({secret_in_words(origin) for origin in secret.origins}))
     return "what another player decided or rolled in secret"

@@ -16,7 +16,7 @@ def is_revealed(secret: rb.Secret) -> bool:
 
     A sealed bid becomes visible to everyone at some point; a pile that nobody sees is read only by the rules, which show
     what they find."""
-    if secret.keep is None:
+    if secret.keep is None or secret.keep.is_written:
         return False
     looked_up = seen_by_nobody(secret.keep) and isinstance(secret.keep.type, Zone)
     return looked_up or any(seen.everyone and not is_never(seen.when) for seen in secret.keep.seen)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import get_args
 
+from interpreter.check.secrets.written_cards import reads_loose_cards
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import Zone
 
@@ -18,7 +19,11 @@ def tellable(term: rb.Term, reader: rb.Term | None) -> bool:
 
     A term that may depend on anything is not."""
     try:
-        return all(_open(stored, reader) for stored in Reading(reader).of(term))
+        read = Reading(reader).of(term)
+        written = {stored.keep for stored in read if stored.keep.is_written}
+        if written and reads_loose_cards(term, written):
+            return False
+        return all(_open(stored, reader) for stored in read if stored.keep not in written)
     except UnsureSignal:
         return False
 

@@ -14,6 +14,7 @@ from operator import is_
 from typing import TypeGuard
 
 from interpreter.check.secrets.fixpoint import NOTHING, LabelStore, ReadSet, Secrets
+from interpreter.check.secrets.written_cards import WrittenCards
 from interpreter.ir import rulebook as rb
 from interpreter.ir.secrets import LOST, SOMEBODY, variables_in, without
 from interpreter.ir.types import Grid, ListOf, Maybe, Of, Type, Zone
@@ -122,6 +123,9 @@ class Labels:
     _others: set[rb.Variable] = field(default_factory=set)  # variables that range over everyone but the reader
     _absent: list[rb.Value] = field(default_factory=list)  # stack of values being labelled for absence
 
+    def __post_init__(self) -> None:
+        self.written = WrittenCards({kind.name: kind.spare for kind in self.kinds.values()}, self.known, self._open)
+
     # ---- terms
     def of(self, term: Labelled) -> Secrets:
         """Return the secrets that a term, a text or several of them depend on."""
@@ -182,7 +186,8 @@ class Labels:
     def _stored(self, term: rb.Stored) -> Secrets:
         if self.sources:
             named = tuple(stable_key(key) for key in term.keys)
-            return frozenset((rb.Secret(term.keep, named),)) if term.keep in self.sources else NOTHING
+            placed = term.keep.is_written and not self.written.is_loose(term.keys[0])
+            return frozenset((rb.Secret(term.keep, named),)) if term.keep in self.sources and not placed else NOTHING
         if bookkeeping(term.keep) and self.is_card(term.keep.type):
             known = tuple(key for key in map(stable_key, term.keys) if key is not None)
             kept = self.known.of(term.keep)
@@ -191,7 +196,11 @@ class Labels:
         if bookkeeping(term.keep):
             keys = dict(zip(term.keep.parameters, term.keys, strict=False))
             return frozenset(substituted(secret, keys) for secret in self.known.of(term.keep))
-        if not term.keep.hidden or term.keep.is_written:  # what is written is as secret as the card
+        if term.keep.is_written:
+            found = self.written.secrets(term.keep, term.keys[0], stable_key(term.keys[0]))
+            self.known.reads.met |= bool(found)
+            return found
+        if not term.keep.hidden:
             return NOTHING
         self.known.reads.met = True
         only_others = any(seen.all_but is not None for seen in term.keep.seen)
@@ -205,7 +214,7 @@ class Labels:
         self.label_values((value,))
         secrets = self.known.record_read(value, self._values[value])
         given = dict(zip(value.parameters, term.arguments, strict=False)) if secrets else {}
-        return frozenset(substituted(secret, given) for secret in secrets)
+        return frozenset(substituted(secret, given) for secret in self.written.settled(secrets, given))
 
     def _chosen(self, term: rb.Chosen) -> Secrets:
         """Label a conditional; a constant condition selects one branch."""
@@ -320,6 +329,7 @@ class Labels:
             return self._each(term.items.keys)
         if self._reader is not None and _are_others(term.items, self._reader):
             self._others.add(term.variable)
+        self.written.binds(term.variable, term.items)
         inside = self._each((term.items, term.where, term.body, *(key.value for key in term.keys)))
         self._others.discard(term.variable)
         return without_lost(without(secret, {term.variable}) for secret in inside)

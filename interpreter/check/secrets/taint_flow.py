@@ -35,7 +35,7 @@ from interpreter.ir import rulebook as rb
 from interpreter.ir.effects import runs
 from interpreter.ir.secrets import bound_in, without
 from interpreter.ir.traversal import shape, walk
-from interpreter.ir.types import PLAYER, Of
+from interpreter.ir.types import PLAYER, Of, Zone
 from interpreter.source import Span
 
 MAX_ROUNDS = 30
@@ -67,6 +67,7 @@ class Flow:
     shown: bool = False  # something public has happened since the routine began
     shown_to: tuple[rb.ShowTo, ...] = ()  # `show` acts before this point
     same: dict[rb.Variable, rb.Term] = field(default_factory=dict)  # aliases: `each bearer in [player]`
+    placed: dict[rb.Variable, rb.Stored] = field(default_factory=dict)  # where cards were put before this point
     answers: dict[rb.Variable, rb.Term] = field(default_factory=dict)  # the player who gave each answer
     unasked: Unasked | None = None  # how questions without anything to choose are left out, in the final pass
 
@@ -75,13 +76,15 @@ class Flow:
         """Rewrite a sequence under program-counter label `pc`.
 
         An early exit taints what follows."""
-        leaving, before, told_before = Leaving(), self.shown, self.shown_to
+        leaving, before, told_before, placed = Leaving(), self.shown, self.shown_to, self.placed
         found: list[rb.Act] = []
         for number, act in enumerate(acts):
             new, left = self.act(act, pc)
             found.append(new)
             if everyone_notices(act):
                 pc, self.shown = NOTHING, True
+            if isinstance(act, rb.MoveCards) and isinstance(act.what, rb.Local):
+                self.placed = {**self.placed, act.what.variable: act.zone}
             if isinstance(act, rb.ShowTo) and isinstance(act.what, rb.Stored):
                 self.shown_to = (*self.shown_to, act)
             leaving.add(left)
@@ -92,7 +95,7 @@ class Flow:
                 leaving.add(later)
                 found.extend(self.quiet(act.span, known, rest))
                 break
-        self.shown, self.shown_to = before, told_before
+        self.shown, self.shown_to, self.placed = before, told_before, placed
         return tuple(found), leaving
 
     def quiet(self, span: Span, secrets: Secrets, acts: tuple[rb.Act, ...]) -> tuple[rb.Act, ...]:
@@ -147,6 +150,7 @@ class Flow:
             case rb.Assign():
                 labels.put(act.variable, labels.of(act.value), labels.absence(act.value))
                 labels.name(act.variable, act.value)
+                labels.written.binds(act.variable, act.value)
                 if act.value.type == PLAYER and self._stays(act.value):
                     self.same[act.variable] = act.value
             case rb.Store():
@@ -168,9 +172,11 @@ class Flow:
                 self._roll(act)
             case rb.PickRandom():
                 labels.put(act.variable, labels.of(act.items))
+                labels.written.binds(act.variable, act.items)
             case rb.CallRoutine():
                 self._propagate_call(act.routine, act.arguments, pc)
                 if act.result is not None:
+                    labels.written.takes(act.result, act.routine)
                     given = dict(zip(act.routine.parameters, act.arguments, strict=False))
                     secrets = labels.known.of((GIVEN, act.routine.name))
                     found = without_lost(substituted(secret, given) for secret in secrets)
@@ -222,6 +228,7 @@ class Flow:
         with nullcontext() if act.keep.not_shown else self.labels.acting():
             secrets = self.labels.of(value)
         found = (secret for secret in derived(secrets) if not is_revealed(secret) and not self._was_shown(secret, None))
+        found = (secret for secret in found if not self._is_open(self._where_it_is(secret)))
         self.doubts.written += [Written(act.keep, secret, act.span) for secret in found]
 
     def _roll(self, act: rb.RollDice) -> None:
@@ -235,6 +242,7 @@ class Flow:
         if act.value is None:
             return
         given = self.labels.of(act.value)
+        self.labels.written.gives(self.routine, act.value)
         if self.routine.gives is not None and not self.labels.is_card(self.routine.gives):
             given = derived(given)
         secrets = without_lost(without(secret, self._locals) for secret in given | pc)
@@ -253,6 +261,8 @@ class Flow:
         `by`: the player whose choice to call reveals what they know."""
         why = self.unknown_to(by, pc | self.entered)
         handed = [self.labels.of(argument) for argument in arguments]
+        for parameter, argument in zip(routine.parameters, arguments, strict=False):
+            self.labels.written.binds(parameter, argument)
         if not self.labels.is_new_call((routine.name, *map(id, arguments), *handed, why)):
             return
         own = {argument: parameter for parameter, argument in zip(routine.parameters, arguments, strict=False)}
@@ -330,7 +340,17 @@ class Flow:
         """Does the player know the secret, by the rules or because it was shown before?"""
         if secret.known_to is not None and shape(self.who(secret.known_to)) == shape(self.who(player)):
             return True
-        return knows(secret, player, self.who(player)) or self._was_shown(secret, player)
+        secret = self._where_it_is(secret)
+        return knows(secret, player, self.who(player)) or self._was_shown(secret, player) or self._is_open(secret)
+
+    def _where_it_is(self, secret: rb.Secret) -> rb.Secret:
+        """For what is written on a card: where the card was put."""
+        key = secret.keys[0] if secret.keep is not None and secret.keep.is_written else None
+        zone = self.placed.get(key.variable) if isinstance(key, rb.Local) else None
+        return secret if zone is None else rb.Secret(zone.keep, zone.keys)
+
+    def _is_open(self, secret: rb.Secret) -> bool:
+        return secret.keep is not None and isinstance(secret.keep.type, Zone) and not secret.keep.hidden
 
     def _was_shown(self, secret: rb.Secret, player: rb.Term | None) -> bool:
         """Was it shown before, as in `show hand(rival) to player`? None: to everyone."""
@@ -348,6 +368,7 @@ class Flow:
 
     def _for_each(self, act: rb.ForEach, pc: Secrets) -> tuple[rb.Act, Leaving]:
         items = self.why(act.items, act.span)
+        self.labels.written.binds(act.variable, act.items)
         if self.labels.counted_openly(act.items):
             self.labels.put(act.variable, items)
             items = NOTHING  # the number of cards is public
@@ -432,6 +453,8 @@ class Flow:
 
         An open choice is public; a card from a hidden place is known to those who see where it is."""
         self.answers[act.variable] = act.actor
+        self.labels.written.binds(act.item, act.items)
+        self.labels.written.binds(act.variable, act.items)
         self.labels.put(act.item, NOTHING)
         secrets = alone
         parts = [Of(part.kind) for part in act.site.parts if part.kind is not None]
