@@ -122,6 +122,29 @@ def test_a_swarm_has_so_many_openings(engine: str) -> None:
     assert [ways_on(state, moves) for moves in range(1, depth + 1)] == list(SWARM[:depth])
 
 
+# Fixed polyhexes of 1, 2, 3 … cells; see oeis.org/A001207. Each holds the first cell in as many ways as it has cells.
+POLYHEXES = (1, 3, 11, 44)
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_a_comb_without_borders_has_as_many_shapes_as_there_are_polyhexes(engine: str) -> None:
+    start = interpreter.load(GAMES / "comb").start(players=2, seed=1, events=False, engine=engine)
+    shapes = {comb_of(start): start}
+    for cells, expected in enumerate(POLYHEXES, start=1):
+        assert len(shapes) == cells * expected
+        found: dict[frozenset[str], interpreter.State] = {}
+        for state in shapes.values():
+            for number in range(state.choice_count):
+                copy = state.clone()
+                copy.take(number)
+                found.setdefault(comb_of(copy), copy)
+        shapes = found
+
+
+def comb_of(state: interpreter.State) -> frozenset[str]:
+    return frozenset(hex for hex, wax in state.inspect.seen(0, "wax").items() if wax)
+
+
 def test_chess_in_python_has_as_many_first_moves(house_rules: Path) -> None:
     assert ways_on(chess_at(2, house_rules).start(players=2, events=False), 1) == CHESS[1][1][0]
 

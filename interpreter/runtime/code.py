@@ -21,7 +21,6 @@ from interpreter.runtime import (
     networks,
     secret_turns,
     tables,
-    ways,
     zones,
 )
 from interpreter.runtime import event_log as telling
@@ -44,7 +43,7 @@ EXPORTED: dict[str, Any] = {
     "last_of": lists.last_of, "only": lists.only, "tied": lists.tied, "sole": lists.sole, "sole_of": lists.sole_of,
     "leaving_out": lists.leaving_out, "shared_by": lists.shared_by, "nearest": lists.nearest,
     "next_player": lists.next_player, "previous_player": lists.previous_player, "other_end": lists.other_end,
-    "Distances": ways.Distances, "connected": lists.connected, "square_at": lists.square_at, "lines_on": lists.lines_on,
+    "connected": lists.connected, "square_at": lists.square_at, "lines_on": lists.lines_on,
     "in_number": lists.in_number, "shown_yes_no": lists.shown_yes_no, "move_card": zones.move_card,
     "move_all": zones.move_all, "draw": zones.draw,
     "refill": zones.refill, "held": zones.held, "clear_zone": zones.clear_zone, "tick": zones.tick,

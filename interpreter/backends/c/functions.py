@@ -22,8 +22,6 @@ from interpreter.ir.traversal import known
 from interpreter.ir.types import FARTHEST, Grid
 from interpreter.lower.passes.budget import COUNTED
 
-LARGE_MAP = 1000
-
 
 @dataclass(frozen=True, slots=True)
 class Function:
@@ -238,7 +236,7 @@ def _map(term: rb.Builtin, context: Context) -> str:
             near = unit.lists(f"neighbours_{plain(places)}", list(found.neighbours))
             return f"holds({near}[{first}], {write(term.arguments[1], context)})"
         case "distance" | "reachable":
-            if len(found.neighbours) > LARGE_MAP:
+            if len(found.neighbours) > rb.LARGE_MAP:
                 near, places_ = unit.lists(f"neighbours_{plain(places)}", list(found.neighbours)), len(found.neighbours)
                 text = f"steps_between(s, {near}, {places_}, {first}, {scalar(term.arguments[1], context)})"
                 return text if term.name == "distance" else f"({text} != NONE)"

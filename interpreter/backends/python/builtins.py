@@ -11,7 +11,6 @@ from interpreter.ir import rulebook as rb
 from interpreter.ir.lookup_tables import grid_lines, lines_through, members_by_parts
 from interpreter.ir.traversal import known
 from interpreter.runtime.identifiers import made
-from interpreter.runtime.ways import SMALL
 
 PLAIN = {
     "absolute": "abs({0})", "total": "sum({0})", "item": "item_of({0}, {1})", "take": "tuple({1})[:max(0, {0})]",
@@ -81,16 +80,17 @@ def _map_builtin(term: rb.Builtin, arguments: list[str], context: Context) -> st
 
 
 def _far(name: str, arguments: list[str], places: str, context: Context) -> str:
-    """Look distances up in a full table on a small map.
+    """Look distances up in NetworkX's table of them.
 
-    On a large one compute them per origin when read."""
+    A large map has no table: it is walked as a network that is built."""
     here, there = arguments
     table, found = made("distance", places), context.rulebook.maps[places]
-    if len(found.neighbours) <= SMALL:
-        if table not in context.shared.tables:
-            context.shared.table(table, tuple(found.distances()))
-    else:
-        context.shared.tables[table] = f"Distances({found.neighbours!r})"
+    if len(found.neighbours) > rb.LARGE_MAP:
+        near = context.shared.table(made("neighbours", places), found.neighbours)
+        steps = f"distance_by({here}, {there}, {near}.__getitem__)"
+        return steps if name == "distance" else f"({steps} is not None)"
+    if table not in context.shared.tables:
+        context.shared.table(table, tuple(found.distances()))
     steps = f"{table}[{here}][{there}]"
     return steps if name == "distance" else f"({steps} is not None)"
 

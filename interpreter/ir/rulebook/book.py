@@ -56,6 +56,9 @@ class Invariant:
     failing: Failing
 
 
+LARGE_MAP = 400  # places; a larger map has no table of all distances, and is walked when one is asked
+
+
 class Map(Protocol):
     """Tables over the places of one kind, by number."""
 
