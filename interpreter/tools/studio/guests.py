@@ -206,9 +206,9 @@ class Guests:
         async with self._studio.at(key.table) as (_, sitting):
             found = (await in_thread(sitting.picture, _seat(key))).rest
         return {
-            "token": token, "gone": False, "title": sitting.showing.game.title, "your_turn": found["request"] is not None,
-            "waiting_for": found["waiting_for"], "over": found["over"], "moments": found["moments"],
-            "players": list(sitting.state.player_names),
+            "token": token, "gone": False, "game": sitting.setup.game, "title": sitting.showing.game.title,
+            "your_turn": found["request"] is not None, "waiting_for": found["waiting_for"], "over": found["over"],
+            "moments": found["moments"], "players": list(sitting.state.player_names),
         }  # fmt: skip
 
     async def _code(self, request: Request) -> Response:

@@ -26,6 +26,7 @@ from interpreter.tools.studio.game_forms import (
 from interpreter.tools.studio.messages import Showing
 from interpreter.tools.studio.rules_archive import Stamp, stamp_of
 from interpreter.tools.studio.shared_cache import Remembered
+from interpreter.view.drawing import emblem_svg
 
 if TYPE_CHECKING:
     from interpreter import GameInfo
@@ -68,7 +69,9 @@ class OfferedGames:
     def _listed(self, name: str, info: GameInfo | None) -> dict[str, Any]:
         if info is not None:
             people = [info.players_min, info.players_max]
-            return {"name": name, "title": info.title, "about": info.about, "goal": info.goal, "people": people}
+            return {
+                "name": name, "title": info.title, "about": info.about, "goal": info.goal, "people": people, "group": info.group,
+            }  # fmt: skip
         try:
             game = self.load(name, (), {}).game
         except Problems as problems:
@@ -103,12 +106,13 @@ class OfferedGames:
         return {"variants": variant_forms(known, with_needed(known, variants))}
 
     def picture(self, name: str) -> str:
-        """Draw the board of a game some moves in; empty if it has no board."""
+        """Draw the board of a game some moves in, or its cards if it has no board."""
         showing = self.load(name, (), {})
         state, chance = showing.game.start(seed=7), random.Random(7)
         while state.request is not None and state.decisions < PLAYED_ON:
             state.take(chance.randrange(len(state.request.choices)))
-        return interpreter.board_svg(showing.definition, interpreter.view_form(state, None), None, showing.look)
+        board = interpreter.board_svg(showing.definition, interpreter.view_form(state, None), None, showing.look)
+        return board or emblem_svg(showing.definition, showing.look)
 
     def is_writable(self, name: str) -> bool:
         """May the rules of this game be edited?"""

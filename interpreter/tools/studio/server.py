@@ -47,12 +47,6 @@ QUICK_BOTS = ("random", "eager")  # those that decide without searching
 MAX_RESTING = 10  # idle tables that stay in memory
 LONGEST_REST = 120.0  # seconds that they stay
 ROUND = 30.0  # seconds between two checks for idle tables
-CARDS = (  # the picture of a game without a board
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><g fill="#fff" stroke="#b8b09c" stroke-width="2">'
-    '<rect x="92" y="52" width="70" height="100" rx="8" transform="rotate(-10 127 102)"/>'
-    '<rect x="118" y="48" width="70" height="100" rx="8"/>'
-    '<rect x="144" y="52" width="70" height="100" rx="8" transform="rotate(10 179 102)"/></g></svg>'
-)
 
 
 class Studio:
@@ -152,7 +146,7 @@ class Studio:
 
     async def _picture(self, request: Request) -> Response:
         svg = await in_thread(self.hall.offered.picture, request.path_params["name"])
-        return Response(svg or CARDS, media_type="image/svg+xml")
+        return Response(svg, media_type="image/svg+xml")
 
     async def _open(self, request: Request) -> Response:
         given = await body_of(request)

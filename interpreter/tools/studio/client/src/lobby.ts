@@ -1,6 +1,6 @@
 // The lobby: the games, and a new table made from what the rules declare.
 
-import { at, byId, make, ready, tell } from "./dom";
+import { at, byId, capital, make, ready, tell } from "./dom";
 import type { Links } from "./forms";
 import { join } from "./join";
 import { arrive, wireZip } from "./arriving";
@@ -8,7 +8,7 @@ import { type Kept, forget, kept } from "./mine";
 import { newGame } from "./newgame";
 import { fetched, sent, wordsOf } from "./transport";
 
-interface GameInfo { name: string; title: string; about: string; people?: number[]; broken?: boolean }
+interface GameInfo { name: string; title: string; about: string; people?: number[]; broken?: boolean; group?: string }
 interface Variant { name: string; title: string; chosen: boolean; why_not: string }
 interface Option { name: string; title: string; kind: "names" | "yes_no" | "range"; values: string[]; low: number | null; high: number | null; default?: string | number | boolean; value: string | number | boolean }
 interface Form { name: string; title: string; variants: Variant[]; options: Option[]; people: number[]; not_for: Record<string, string>; usual: number; names: Record<string, string[]>; bots: string[]; colours: Record<string, string>; asks_in_secret: boolean }
@@ -19,7 +19,7 @@ const range = (people: number[]): string => {
   return low === high ? `${low} players` : `${low} to ${high} players`;
 };
 
-interface Standing { token: string; gone: boolean; archived?: boolean; title?: string; your_turn?: boolean; waiting_for?: string | null; over?: boolean; moments?: number; players?: string[] }
+interface Standing { token: string; gone: boolean; archived?: boolean; game?: string; title?: string; your_turn?: boolean; waiting_for?: string | null; over?: boolean; moments?: number; players?: string[] }
 
 async function show(): Promise<void> {
   const { games, host } = await fetched<{ games: GameInfo[]; host: boolean }>("/api/games");
@@ -29,11 +29,29 @@ async function show(): Promise<void> {
   byId("load-zip-label").hidden = !host;
   if (host) wireZip();
   void arrive((name) => { const game = games.find((one) => one.name === name); if (game) begin(game); else tell(`There is no game called ${name} here.`); });
-  byId("games").replaceChildren(...games.map((game) => make("li", {},
+  const groups = [...new Set(games.map((game) => game.group ?? ""))].sort((one, other) => order(one) - order(other));
+  byId("games").replaceChildren(...groups.map((group) => make("section", { class: "group" }, make("h3", {}, GROUPS[group] ?? capital(group)),
+    make("ul", { class: "games", "aria-label": GROUPS[group] ?? group }, ...games.filter((game) => (game.group ?? "") === group).map(offered)))));
+  byId("find").addEventListener("input", find);
+}
+
+const GROUPS: Record<string, string> = { "": "Yours", rulebooks: "From printed rulebooks", modern: "Modern kinds of games", board: "On a board", cards: "With a pack of cards", dice: "With dice" };
+const order = (group: string): number => { const at = Object.keys(GROUPS).indexOf(group); return at < 0 ? 99 : at; };
+
+function offered(game: GameInfo): HTMLElement {
+  return make("li", { "data-words": `${game.title} ${game.about}`.toLowerCase() },
     make("button", { type: "button", class: "game", disabled: game.broken === true, click: () => begin(game) },
       game.broken ? null : make("img", { src: `/picture/${encodeURIComponent(game.name)}`, alt: "", loading: "lazy" }),
       make("span", { class: "game-words" }, make("span", {}, make("b", {}, game.title), game.people?.length ? make("small", {}, range(game.people)) : null),
-        make("span", { class: "about" }, game.about))))));
+        make("span", { class: "about" }, game.about))));
+}
+
+/** Games by a word of their title or of what they are about. */
+function find(): void {
+  const words = (byId("find") as HTMLInputElement).value.trim().toLowerCase();
+  for (const one of document.querySelectorAll<HTMLElement>("#games li")) one.hidden = !one.dataset["words"]?.includes(words);
+  for (const group of document.querySelectorAll<HTMLElement>("#games .group")) group.hidden = !group.querySelector("li:not([hidden])");
+  byId("none-found").hidden = document.querySelector("#games .group:not([hidden])") !== null;
 }
 
 /** The tables that this browser has a link to: those that wait for its people first. */
@@ -59,9 +77,12 @@ async function mine(): Promise<void> {
 
 function myTable(one: Kept, now: Standing | undefined): HTMLElement {
   const state = now?.archived ? "archived" : now?.over ? "finished" : now?.your_turn ? "Your turn" : now?.waiting_for ? `waiting for ${now.waiting_for}` : "continue";
-  return make("li", {}, make("a", { class: now?.your_turn ? "mine-table now" : "mine-table", href: at(`/t/${one.token}`) }, make("b", {}, one.title),
-    make("small", {}, [one.you ? `you are ${one.you}` : "you watch", now?.moments === undefined ? "" : `decision ${now.moments}`].filter(Boolean).join(" · ")),
-    now?.players ? make("small", {}, now.players.join(", ")) : null, make("span", { class: now?.your_turn ? "here" : null }, state), make("small", {}, ago(one.seen))));
+  return make("li", {}, make("a", { class: now?.your_turn ? "mine-table now" : "mine-table", href: at(`/t/${one.token}`) },
+    now?.game ? make("img", { src: `/picture/${encodeURIComponent(now.game)}`, alt: "", loading: "lazy" }) : null,
+    make("span", { class: "mine-words" }, make("b", {}, one.title),
+      make("small", {}, [one.you ? `you are ${one.you}` : "you watch", now?.moments ? `decision ${now.moments}` : now?.moments === 0 ? "not begun" : ""].filter(Boolean).join(" · ")),
+      now?.players ? make("small", {}, now.players.join(", ")) : null,
+      make("span", { class: "state" }, make("span", { class: now?.your_turn ? "turn-now" : null }, capital(state)), make("small", {}, ago(one.seen))))));
 }
 
 function ago(when: number): string {
@@ -122,8 +143,8 @@ function draw(form: Form, people: number, again: boolean, working = false): void
   const dialog = byId("new") as HTMLDialogElement;
   dialog.replaceChildren(make("form", { method: "dialog", submit: (event) => { event.preventDefault(); void open(form, chosen); } },
     make("h2", {}, form.title),
-    variants.length ? make("fieldset", {}, make("legend", {}, "Variants"), ...variants) : null,
     make("fieldset", {}, make("legend", {}, "People"), count, ...reasons, make("div", { id: "seats" }, ...seats)),
+    variants.length ? make("fieldset", {}, make("legend", {}, "Variants"), ...variants) : null,
     options.length ? make("details", { open: opened }, make("summary", {}, `Options (${options.length})`), ...options) : null,
     form.asks_in_secret ? pauses() : null,
     make("p", {}, make("label", {}, make("input", { type: "checkbox", id: "single", checked: !form.asks_in_secret, style: "width:auto" }), " Where there is only one answer, the table gives it")),
