@@ -107,7 +107,11 @@ def printed(table: Table, kind: str, name: str) -> str:
     told = [(column["title"], plain(table, column, member["cells"])) for column in shown]
     title = set(_words(member["title"]))
     said = [(name, words) for name, words in told if words and not set(_words(words)) <= title]
-    return ", ".join(name.removeprefix("is ") if words == "yes" else f"{name} {words}" for name, words in said)
+    things = {column["title"] for column in shown if column["type"]["type"] == "thing"}
+    return ", ".join(
+        name.removeprefix("is ") if words == "yes" else words if name in things else f"{name} {words}"
+        for name, words in said
+    )
 
 
 def _same_for_all(table: Table, kind: str, column: ColumnJson) -> bool:
@@ -134,14 +138,11 @@ def card(table: Table, kind: str, names: list[str], also: str = "") -> str:
         said = title_of(table, printed_kind, cornered)
         sign = tag("b", text(member["cells"][cornered["name"]]), class_="corner", title=said)
     title = tag("header", sign, tag("span", text(capital(member["title"]))), "" if crowded else more)
-    inside = (
-        _body(table, printed_kind, printed_name, told)
-        + "".join(remarks(table, kind, names))
-        + (more if crowded else "")
-    )
+    inside = _body(table, printed_kind, printed_name, told) + "".join(remarks(table, kind, names))
     inside = (picture(table, kind, name) if table.parts_of(kind) else "") + inside
     size = "card tall" if len(member["text"]) > LONG_TEXT else "card" if inside else "card small"
-    body = tag("div", inside or mark(table, kind, name) or _large(member["title"]), class_="body")
+    inside = inside or mark(table, kind, name) or _large(member["title"])
+    body = tag("div", inside, more if crowded else "", class_="body")
     return tag("div", title, body, class_=size,
                data_thing=f"{kind}:{meant(table, kind, names)}", data_also=also or None,
                style=painted(own or NEUTRAL))  # fmt: skip

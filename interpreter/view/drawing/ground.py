@@ -88,7 +88,8 @@ class Ground:
             inner, led = column["type"].get("kind", ""), member["cells"][column["name"]]
             if column["type"]["type"] == "thing" and isinstance(led, str) and self.kinds[inner]["word"] == "table":
                 design = self.members[inner][led]
-                if design["title"] == member["title"] and not self.own_columns(kind, column["name"]):
+                read = inner in self.look.faces or any(one["text"] for one in self.kinds[inner]["members"])
+                if read and design["title"] == member["title"] and not self.own_columns(kind, column["name"]):
                     return inner, led
         return kind, name
 

@@ -30,8 +30,8 @@ export function headline(act: Act): { words: string; rest: Happening[] } {
   const chosen = [act.first, ...act.more].map((one) => answer(one.text, who));
   const said = who ? act.rest.filter((one) => one.text.startsWith(`${who} `)) : [];
   const told = said.find((one) => one.kind === "announce") ?? said.find((one) => one.kind === "move" && chosen.some((words) => one.text.endsWith(` ${words}`)));
-  if (told) return { words: told.text, rest: act.rest.filter((one) => one !== told) };
-  return { words: [act.first.text, ...act.more.map((one) => answer(one.text, who))].join(" · "), rest: act.rest };
+  if (told) return { words: plain(told.text), rest: act.rest.filter((one) => one !== told) };
+  return { words: plain([act.first.text, ...act.more.map((one) => answer(one.text, who))].join(" · ")), rest: act.rest };
 }
 
 /** What followed, in as few words: lines that begin alike are one. */
@@ -42,8 +42,11 @@ export function followed(rest: Happening[]): string {
     const last = found.at(-1);
     if (begins && last?.begins === begins) last.ends.push(one.text.slice(begins.length)); else found.push({ begins, ends: [one.text.slice(begins.length)] });
   }
-  return found.map((one) => one.begins + one.ends.join(", ")).join(" · ");
+  return plain(found.map((one) => one.begins + one.ends.join(", ")).join(" · "));
 }
+
+/** Numbers below nought with the sign that people write. */
+export const plain = (words: string): string => words.replace(/(^|[\s(])-(?=\d)/g, "$1−");
 
 /** What was chosen, without who chose it. */
 function answer(words: string, who: string): string {

@@ -14,6 +14,8 @@ export interface Answering {
   changed(): void;
   /** What a place for a tile means, in words. */
   told(choice: Choice): string;
+  /** What is printed on the one card of the reader's own that these words name. */
+  printed(words: string): string;
   /** What the others did lately, for a page on which the log is out of sight. */
   lately(): HTMLElement | null;
   /** The rules about this question. */
@@ -121,7 +123,7 @@ export class Decision {
     return box;
   }
 
-  private text(choice: Choice): string { return choice.thing ? this.picture.texts[keyOf(choice.thing)] ?? "" : ""; }
+  private text(choice: Choice): string { return choice.thing ? this.picture.texts[keyOf(choice.thing)] ?? "" : this.page.printed(choice.label); }
 
   private button(choice: Choice, key?: number, short = false): HTMLElement {
     const mark = choice.thing && this.picture.marks[keyOf(choice.thing)];

@@ -1,6 +1,6 @@
 // The log: one line per act with who, what and how much; folded by turn, the set-up folded away; a click shows the table as it was.
 
-import { type Act, acts, followed, headline, whoOf } from "./acts";
+import { type Act, acts, followed, headline, plain, whoOf } from "./acts";
 import { drawn, make } from "./dom";
 import type { Happening, Said } from "./forms";
 
@@ -43,11 +43,17 @@ export function drawLog(place: HTMLElement, log: Happening[], said: Said[], tell
   place.replaceChildren(...shown);
 }
 
-const LATELY = 2; // acts of others above a question
+const LATELY = 3; // lines above a question
 
-/** What others did last, besides passing: newest first, and a way to all of it. */
+/** What happened since this player decided last, besides passing: the latest of what others did, of what was announced, and of what
+ * it brought them. */
 export function latelyOf(log: Happening[], you: string | null): HTMLElement | null {
-  const those = acts(log.slice(-LONGEST)).filter((act) => whoOf(act) && whoOf(act) !== you && act.first.text !== `${whoOf(act)} passes`).slice(-LATELY);
-  if (!those.length) return null;
-  return make("p", { class: "lately" }, ...those.reverse().map((act) => make("span", {}, headline(act).words)));
+  const told = log.slice(-LONGEST), own = told.map((one) => one.kind === "decision" && one.who === you).lastIndexOf(true);
+  const concerns = (one: Happening): boolean => one.kind === "announce" || (one.kind !== "decision" && you !== null && ` ${one.text} `.includes(` ${you} `));
+  const lines = acts(told.slice(Math.max(0, own))).flatMap((act) => {
+    const { words, rest } = headline(act), who = whoOf(act);
+    const head = who && who !== you && act.first.text !== `${who} passes` ? [words] : who ? [] : [act.first].filter(concerns).map((one) => plain(one.text));
+    return [...head, ...rest.filter(concerns).map((one) => plain(one.text))];
+  });
+  return lines.length ? make("p", { class: "lately" }, ...lines.slice(-LATELY).map((line) => make("span", {}, line))) : null;
 }

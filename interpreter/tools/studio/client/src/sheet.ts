@@ -33,7 +33,7 @@ export class Sheet {
   }
 
   /** The board ends where the sheet begins. */
-  measure(): void { document.body.style.setProperty("--sheet", this.isPhone ? `${byId("decision").offsetHeight}px` : "0px"); }
+  measure(): void { document.documentElement.style.setProperty("--sheet", this.isPhone ? `${byId("decision").offsetHeight}px` : "0px"); }
 
   /** A finger held on a thing asks about it. */
   held(place: HTMLElement, ask: (thing: string) => void): void {

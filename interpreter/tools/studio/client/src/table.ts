@@ -177,7 +177,7 @@ class Page {
     if (!request) { place.replaceChildren(...this.waiting(picture), ...this.back()); return; }
     this.decision = new Decision(request, picture, {
       decide: (given) => void this.decide(given), pointed: (key) => this.point(key), changed: () => { this.mark(); this.reveal(); },
-      told: (choice) => this.told(choice), lately: () => latelyOf(picture.log, this.about.you), rules: () => void this.focus.read(),
+      told: (choice) => this.told(choice), printed: (words) => this.printed(words), lately: () => latelyOf(picture.log, this.about.you), rules: () => void this.focus.read(),
     });
     place.replaceChildren(this.decision.draw(picture.marks[`player:${picture.you ?? ""}`] ?? "", picture.parts["running"] ?? ""), ...this.back());
     this.sheet.asked();
@@ -189,6 +189,14 @@ class Page {
     const ghost = document.querySelector<SVGElement>(`.ghost[data-choice="${choice.number}"]`);
     const words = ghost?.dataset["told"] ?? "";
     return words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : "";
+  }
+
+  private printed(words: string): string {
+    const named = [...byId("own").querySelectorAll(".card:has(p)")].filter((card) => {
+      const title = card.querySelector("header > span:not(.times)")?.textContent ?? "";
+      return title.length > 3 && ` ${words} `.includes(` ${title} `);
+    });
+    return named.length === 1 ? named[0]?.querySelector("p")?.textContent ?? "" : "";
   }
 
   private waiting(picture: Picture): (Node | string)[] {
