@@ -26,7 +26,6 @@ from interpreter.tools.studio.game_forms import (
 from interpreter.tools.studio.messages import Showing
 from interpreter.tools.studio.rules_archive import Stamp, stamp_of
 from interpreter.tools.studio.shared_cache import Remembered
-from interpreter.view.drawing import emblem_svg
 
 if TYPE_CHECKING:
     from interpreter import GameInfo
@@ -112,7 +111,7 @@ class OfferedGames:
         while state.request is not None and state.decisions < PLAYED_ON:
             state.take(chance.randrange(len(state.request.choices)))
         board = interpreter.board_svg(showing.definition, interpreter.view_form(state, None), None, showing.look)
-        return board or emblem_svg(showing.definition, showing.look)
+        return board or interpreter.emblem_svg(showing.definition, showing.look)
 
     def is_writable(self, name: str) -> bool:
         """May the rules of this game be edited?"""
