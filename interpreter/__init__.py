@@ -55,7 +55,6 @@ if TYPE_CHECKING:
         board_svg,
         card_faces,
         draw_table,
-        emblem_svg,
         map_places,
         read_look,
         table_page,
@@ -71,8 +70,8 @@ LAZY = {
         "view_form",
     ),
     "view.drawing": (
-        "Drawing", "Look", "MapPlaces", "board_png", "board_svg", "card_faces", "draw_table", "emblem_svg", "map_places",
-        "read_look", "table_page", "table_style",
+        "Drawing", "Look", "MapPlaces", "board_png", "board_svg", "card_faces", "draw_table", "map_places", "read_look",
+        "table_page", "table_style",
     ),
 }  # fmt: skip
 HOME = {name: module for module, names in LAZY.items() for name in names}
@@ -116,7 +115,6 @@ __all__ = [
     "card_faces",
     "definition",
     "draw_table",
-    "emblem_svg",
     "event_forms",
     "games",
     "holds_scenarios",

@@ -179,7 +179,7 @@ def _shown_option(module: Module, told: Told, context: Context) -> str:
 
 
 def _from_here_to_there(module: Module, told: Told) -> bool:
-    """Two places of one kind decided together are a move, as people say it: d2 to d4."""
+    """Is it a move: two places of one kind decided together, as in d2 to d4?"""
     parts = told.site.parts
     kind = parts[0].kind
     if len(parts) != 2 or kind is None or kind != parts[1].kind:

@@ -110,8 +110,8 @@ class OfferedGames:
         state, chance = showing.game.start(seed=7), random.Random(7)
         while state.request is not None and state.decisions < PLAYED_ON:
             state.take(chance.randrange(len(state.request.choices)))
-        board = interpreter.board_svg(showing.definition, interpreter.view_form(state, None), None, showing.look)
-        return board or interpreter.emblem_svg(showing.definition, showing.look)
+        view = interpreter.view_form(state, None)
+        return interpreter.board_svg(showing.definition, view, None, showing.look, or_cards=True)
 
     def is_writable(self, name: str) -> bool:
         """May the rules of this game be edited?"""

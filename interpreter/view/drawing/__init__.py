@@ -8,7 +8,6 @@ this seat may not know. It knows no game.
 places of a map, `boards`, `faces` and `parts` draw.
 """
 
-from interpreter.view.drawing.emblem import emblem_svg
 from interpreter.view.drawing.look import Look, read_look
 from interpreter.view.drawing.parts import (
     Drawing,
@@ -23,6 +22,6 @@ from interpreter.view.drawing.parts import (
 )
 
 __all__ = [
-    "Drawing", "Look", "MapPlaces", "board_png", "board_svg", "card_faces", "draw_table", "emblem_svg", "map_places", "read_look",
+    "Drawing", "Look", "MapPlaces", "board_png", "board_svg", "card_faces", "draw_table", "map_places", "read_look",
     "table_page", "table_style",
 ]  # fmt: skip

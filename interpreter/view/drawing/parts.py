@@ -13,6 +13,7 @@ from pathlib import Path
 from interpreter.view.drawing import faces, players
 from interpreter.view.drawing.boards import Board, ring, road, tiles
 from interpreter.view.drawing.cells import cells_board
+from interpreter.view.drawing.emblem import emblem_svg
 from interpreter.view.drawing.faces import chips, hidden_cards
 from interpreter.view.drawing.ground import PLAYER
 from interpreter.view.drawing.look import Look
@@ -74,11 +75,14 @@ def table_page(definition: DefinitionJson, view: ViewJson, request: RequestJson 
     return _page(table, _drawn(table))
 
 
-def board_svg(definition: DefinitionJson, view: ViewJson, request: RequestJson | None, look: Look) -> str:
-    """Render the board alone as a picture with its own style; empty if the game has no board."""
+def board_svg(
+    definition: DefinitionJson, view: ViewJson, request: RequestJson | None, look: Look, or_cards: bool = False
+) -> str:
+    """Render the board alone as a picture with its own style; empty if the game has no board, or with `or_cards` some of its
+    cards."""
     board = board_of(Table(definition, view, request, look))
     if not board.svg:
-        return ""
+        return emblem_svg(definition, look) if or_cards else ""
     style = tag("style", (HERE / "board.css").read_text(encoding="utf-8"))
     x, y, width, height = board.svg.partition('viewBox="')[2].partition('"')[0].split()
     paper = tag("rect", x=x, y=y, width=width, height=height, fill=PAPER)  # the surroundings may be dark
