@@ -31,7 +31,9 @@ class WrittenCards:
     _inside: set[rb.Value] = field(default_factory=set)
 
     def secrets(self, column: rb.Keep, card: rb.Term, key: rb.Term | None) -> Secrets:
-        """Return what reading a column of a card reveals beside what its place does; `key`: the card if it can be named."""
+        """Return what a column of a card reveals beside what its place does.
+
+        `key`: the card if it can be named."""
         return frozenset((rb.Secret(column, (key,)),)) if column.hidden and self.is_loose(card) else NOTHING
 
     def settled(self, secrets: Secrets, given: Mapping[rb.Variable, rb.Term]) -> Secrets:
@@ -92,7 +94,7 @@ class WrittenCards:
         return found
 
     def _spare(self, type_: Type) -> str:
-        """Return the pile of the blank ones, if this is a card that is made in play, or several of them."""
+        """Return the pile of the blank ones of cards that are made in play."""
         match type_:
             case Maybe(inner) | ListOf(inner):
                 return self._spare(inner)
@@ -103,7 +105,7 @@ class WrittenCards:
 
 
 def reads_loose_cards(term: rb.Term, columns: Iterable[rb.Keep]) -> bool:
-    """Does a term, or a value that it calls, read one of these columns of a card that may lie anywhere?"""
+    """Does a term read one of these columns of a card that may lie anywhere?"""
     kinds = {kind.kind: "?" for column in columns if isinstance(kind := column.parameters[0].type, Of)}
     cards = WrittenCards(kinds, LabelStore(), [])
     bound = {part.variable for part in walk(term) if isinstance(part, rb.Search)}
