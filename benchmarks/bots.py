@@ -2,6 +2,7 @@
 
     python -m benchmarks.bots                      every pair of bots in every game below
     python -m benchmarks.bots dystopolis --games 200 --workers 2
+    python -m benchmarks.bots --bars               learned bots: each bar with its figure
     python -m benchmarks.bots --kept games.jsonl   every game is written down; who runs it again plays the others only
 
 In each game of a run one seat has the better bot, all others have the worse one; the seat goes round. A draw counts as a
@@ -22,6 +23,7 @@ from math import sqrt
 from pathlib import Path
 
 import interpreter
+from benchmarks.strength import BARS, HEAD, bars
 from interpreter.tools.bots import only_bots
 
 GAMES = (
@@ -141,8 +143,18 @@ def main() -> None:
     words.add_argument("--pair", nargs=2, action="append", metavar=("BETTER", "WORSE"), help="other bots")
     words.add_argument("--workers", type=int, default=1)
     words.add_argument("--json", type=Path, help="a line for each run")
+    words.add_argument("--bars", action="store_true", help="learned bots against what they should beat")
+    words.add_argument("--minutes", type=float, default=3.0, help="of processor time, for each training of --bars")
+    words.add_argument("--seeds", type=int, default=3, help="trainings of each game, of which the worst counts")
     words.add_argument("--kept", type=Path, help="a line for each game; those that stand there are not played again")
     given = words.parse_args()
+    if given.bars:
+        print(HEAD)
+        for bar in bars(
+            given.game if given.game != list(GAMES) else list(BARS), given.minutes, given.seeds, given.workers
+        ):
+            print(bar.row(), flush=True)
+        return
     print("| game | bot | against | games | wins | 95 % interval | if alike | verdict | decisions | unfinished |")
     print("|---|---|---|---|---|---|---|---|---|---|")
     for one in measurements(given.game, given.pair or list(PAIRS), given.games, given.workers, ViewCache(given.kept)):

@@ -30,6 +30,7 @@ class Verdict:
     milliseconds: float  # for a decision
     against_greedy: Share
     against_search: Share
+    search: BotInC  # plain search that takes as long for a decision
 
 
 def milliseconds(game: Game, players: int, bot: BotInC, seed: int, games: int = TIMED) -> float:
@@ -64,7 +65,13 @@ def decide(game: Game, players: int, model: Model, games: int, seed: int) -> Ver
     word = next(name for name, sort in STANDS_FOR.items() if sort == bot.sort)
     plain = bot._replace(model=0)
     return Verdict(
-        plain, word, _sentence(plain, search, versus_greedy, versus_search), budget, versus_greedy, versus_search
+        plain,
+        word,
+        _sentence(plain, search, versus_greedy, versus_search),
+        budget,
+        versus_greedy,
+        versus_search,
+        search,
     )
 
 
