@@ -16,7 +16,7 @@ from tests.support.sampling import EVERYTHING, sampled
 
 GAMES = [info.name for info in core_games()]
 QUICK = {"random": "random", "eager": "eager", "greedy": "greedy:1", "search": "search:8"}
-UNTAUGHT = [bot for bot in BOTS if bot != "learned"]  # what has learned a game is tried in test_learn.py
+UNTAUGHT = [bot for bot in BOTS if not bot.startswith("learned")]  # what has learned a game is tried in test_learn.py
 
 
 def result(name: str, bot: str, seed: int, most: int) -> tuple[object, int]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import json
 from array import array
+from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import jsonschema
@@ -15,10 +18,12 @@ from interpreter.runtime.thinking import ThinkerInC
 from interpreter.tools.ladder.rungs import circles, difference, ratings, rungs, sentence
 from interpreter.tools.learn.boards import lines
 from interpreter.tools.learn.inputs import inputs_of
+from interpreter.tools.learn.keeping import has_learned, model_for
 from interpreter.tools.learn.matches import Share, share_of
 from interpreter.tools.learn.model import Model, UnfitError, Weights, model_from
-from interpreter.tools.learn.training import Budget, Training
+from interpreter.tools.learn.training import CHOICES, ENDS, Budget, Round, Training
 from tests.support.bundled import core_games
+from tests.support.command_line import Run
 from tests.support.sampling import sampled
 
 NAMES = [info.name for info in core_games()]
@@ -97,9 +102,6 @@ def test_pig_is_learned_and_learned_the_same_again() -> None:
 
 
 def test_a_model_comes_back_from_its_file() -> None:
-    import json
-    from pathlib import Path
-
     game = interpreter.load("pig")
     training = Training(game, 2, 1)
     training.round(0, SMALL)
@@ -118,6 +120,74 @@ def test_a_model_comes_back_from_its_file() -> None:
     data["bias"][0] = None
     with pytest.raises(UnfitError, match="damaged"):
         model_from(json.dumps(data).encode(), training.inputs)
+
+
+def test_threads_change_nothing() -> None:
+    """The same weights, whether one thread plays or two; both sources of lessons take part."""
+    game, weights = interpreter.load("pig"), []
+    for workers in (1, 2):
+        training = Training(game, 2, 1, workers=workers)
+        found = list(training.rounds(Budget(rounds=3, games=60, judged=8, questions=100)))
+        assert {one.source for one in found} == {ENDS, CHOICES}
+        assert training.best is not None
+        weights.append(training.best.weights)
+    assert weights[0] == weights[1]
+
+
+def test_a_question_teaches_which_choice_is_better() -> None:
+    """In Connect Four the middle is better than the edge: known since 1988. What choices lead to shows it."""
+    game = interpreter.load("connect-four")
+    training = Training(game, 2, 1)
+    training.round(0, Budget(rounds=2, games=2, judged=2))
+    assert training.best is not None
+    lessons = training.teacher.questions(training.best, training.seated(0, 1), 1500, 5)
+    assert all(2 <= end - start <= 7 for start, end in pairwise(lessons.starts))
+    model, _ = training.fitted(lessons, CHOICES, 1, SMALL)
+    thinker, state = ThinkerInC(training.native), game.start(seed=1)
+    found = thinker.weighed(state.engine.position, range(7), model.at, 1, 1)
+    assert found is not None
+    assert found[3] > max(found[0], found[6])
+
+
+def test_stopping_keeps_the_best_and_resuming_begins_with_it(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C in the third round: what the first two learned is kept, and is what --resume begins with."""
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    round_ = Training.round
+    stopped: list[int] = []
+    begun: list[bool] = []
+
+    def interrupted(self: Training, number: int, budget: Budget) -> Round:
+        if number == 2 and not stopped:
+            stopped.append(number)
+            raise KeyboardInterrupt
+        if number == 0:
+            begun.append(self.best is not None)
+        return round_(self, number, budget)
+
+    monkeypatch.setattr(Training, "round", interrupted)
+    words = ("learn", "pig", "--rounds", "3", "--games", "40", "--out", str(tmp_path / "pig.json"))
+    first = run(*words)
+    assert first.exit_code == 0, first.output
+    assert "Stopped: the best bot so far is kept." in first.stdout
+    assert len(json.loads((tmp_path / "pig.json").read_text())["rounds"]) == 2
+    again = run(*words, "--resume")
+    assert again.exit_code == 0, again.output
+    assert begun == [False, True]
+
+
+def test_several_models_learn_apart(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    game = interpreter.load("pig")
+    result = run("learn", "pig", "--rounds", "1", "--games", "40", "--models", "2")
+    assert "Model 2 of 2." in result.stdout
+    assert [has_learned(game, 2, style) for style in range(3)] == [True, True, False]
+    assert model_for(game, 2, 0).weights != model_for(game, 2, 1).weights
+    played = run("simulate", "pig", "--games", "20", "--seats", "learned,learned2")
+    assert played.exit_code == 0, played.output
+    missing = run("simulate", "pig", "--games", "2", "--seats", "learned,learned3")
+    assert "--models 3" in missing.output
 
 
 def test_ratings_and_rungs() -> None:

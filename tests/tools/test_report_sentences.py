@@ -52,6 +52,33 @@ def test_equal_seats_are_fine_as_far_as_could_be_seen() -> None:
     assert "an advantage of 4 points" in found.note
 
 
+def learned(*wins: list[int]) -> Evidence:
+    """Games of bots that learned apart from each other, so many wins of each seat with each."""
+    words = ("learned", "learned2", "learned3")
+    rows = [games(won, [words[at]] * len(won), first=1000 * at) for at, won in enumerate(wins)]
+    return sorted_evidence([row for some in rows for row in some])
+
+
+def test_what_learned_bots_differ_by_is_in_the_interval() -> None:
+    """60 % of 300 games alone: 54.4 % to 65.4 %. With 70, 60 and 50 % by three bots the standard error of their mean is
+    √(0.01 / 3) = 5.8 points, so that it may be 48.7 % to 71.3 %, which has the half in it. With 61, 60 and 59 % it has not."""
+    assert fairness(learned([180, 120])).verdict == LOOK
+    apart = fairness(learned([70, 30], [60, 40], [50, 50]))
+    assert apart.verdict == FINE
+    assert "Three bots learned this game apart from each other" in apart.note
+    assert fairness(learned([61, 39], [60, 40], [59, 41])).verdict == LOOK
+
+
+def test_what_changes_sign_is_style() -> None:
+    """80 % with one bot, 20 % with another: Wilson 71 % to 87 % and 13 % to 29 %."""
+    found = fairness(learned([80, 20], [20, 80], [50, 50]))
+    assert found.verdict == FINE
+    assert found.sentence == (
+        "Which seat is better depends on how people play: seat 1 wins 80 % with one learned bot and 20 % with another "
+        "(fair would be 50 %). That is style, not the game."
+    )
+
+
 def test_four_seats_are_looked_at_together() -> None:
     """36 of 100 games for one seat of four: alone p = 0.011, but one of four seats does so by luck in 4 of 100 games of pure
     chance; with three comparisons the threshold is 2.39 deviations, and the interval of 36 % begins at 25.7 %. 35: 24.8 %."""
@@ -89,7 +116,9 @@ def test_length_in_minutes() -> None:
     """Half the games have 10 decisions, half 11, of ten decisions two with one answer: (5 of 25) · 14 seconds."""
     found = length(alike([30, 30]))
     assert found.verdict == LOOK
-    assert found.sentence == "A game has 10 decisions, about 2 minutes if each takes 14 seconds."
+    assert found.sentence == (
+        "A game has 10 decisions, about 2 minutes if each takes 14 seconds. 20 % of them have only one answer."
+    )
     assert "20 % of the decisions have only one answer" in found.note
 
 

@@ -29,9 +29,11 @@ HUMAN = "human"
 AUTOMA = "automa"  # a seat played by the rules
 BOTS: Mapping[str, Callable[..., Bot]] = {
     "random": RandomBot, "eager": EagerBot, "greedy": GreedyBot, "search": SearchBot, "learned": LearnedBot,
+    "learned2": partial(LearnedBot, style=1), "learned3": partial(LearnedBot, style=2),
 }  # fmt: skip
-LISTENING = ("greedy", "search", "learned")  # those that use the event log
-BUDGETS = {"greedy": "finishes", "search": "iterations", "learned": "redeals"}
+STYLES = ("learned", "learned2", "learned3")
+LISTENING = ("greedy", "search", *STYLES)  # those that use the event log
+BUDGETS = {"greedy": "finishes", "search": "iterations", **dict.fromkeys(STYLES, "redeals")}
 HELP = (
     "random, eager, greedy, search, learned; with a budget: greedy:10 (finishes), search:500 (iterations), search:2s, "
     "search:200ms, learned:8 (imagined tables)"

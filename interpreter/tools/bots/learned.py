@@ -3,6 +3,7 @@
 In: a question and the bot's own seat. Out: the choice that its model thinks best on imagined tables. Layer: tools. It thinks in C
 only. `learned` is what won when it was trained: one decision ahead, search with learned leaves, or plain search; `learned:8`
 looks one decision ahead on eight imagined tables. In a small game with secrets it draws its answer, as often as regrets say.
+`learned2` and `learned3` have learned the same rules apart from it: where they differ, it is style.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ UNFORESEEN = BotInC(GREEDY, 6)  # plays on where a game with a mixture was begun
 
 
 class LearnedBot:
-    def __init__(self, seed: int, redeals: int = 0) -> None:
-        self._luck, self._redeals = Luck(seeded(seed)), redeals
+    def __init__(self, seed: int, redeals: int = 0, style: int = 0) -> None:
+        self._luck, self._redeals, self._style = Luck(seeded(seed)), redeals, style
 
     @property
     def word(self) -> int:
@@ -34,7 +35,7 @@ class LearnedBot:
     @property
     def in_c(self) -> BotInC:
         """How C plays it, once the model of the game is put in."""
-        return BotInC(LEARNED, self._redeals)
+        return BotInC(LEARNED, self._redeals, self._style)
 
     def __call__(self, request: Request, seat: Seat) -> int | Choice:
         from interpreter.tools.learn.keeping import mixture_for, resolved

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 ROUNDS = 6
 LEARNING, JUDGING, CHOOSING = 0.45, 0.25, 0.2  # shares of the time
 BY_CHANCE_GAMES = 300
+FEW, MANY = 40, 200  # games of a pair in the tournament
 
 
 def learn(
@@ -48,6 +49,15 @@ def learn(
     ] = ROUNDS,
     seed: Seed = None,
     workers: Workers = 1,
+    models: Annotated[
+        int,
+        typer.Option(
+            "--models",
+            metavar="N",
+            parser=whole_number("--models", 1, 3),
+            help="Learn N times, apart from each other; each uses the minutes.",
+        ),
+    ] = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from what was learned before.")] = False,
     start: Annotated[
         Path | None, typer.Option("--from", metavar="F", help="Begin with a learned bot of similar rules.")
@@ -65,8 +75,11 @@ def learn(
     number = players_of(loaded, players, None)
     if number == 2 and start is None and not resume and _mixes(loaded, out):
         return 0
-    training = _training(loaded, number, seed or 1, start, resume, workers)
-    _learn(training, minutes, rounds, games, out)
+    for style in range(models):
+        training = _training(loaded, number, (seed or 1) + style, start, resume, workers, style)
+        if models > 1:
+            say(f"Model {style + 1} of {models}.")
+        _learn(training, minutes, rounds, games, out if style == 0 else None, style)
     return 0
 
 
@@ -90,7 +103,9 @@ def _mixes(game: Game, out: Path | None) -> bool:
     return True
 
 
-def _training(game: Game, players: int, seed: int, start: Path | None, resume: bool, workers: int) -> Training:
+def _training(
+    game: Game, players: int, seed: int, start: Path | None, resume: bool, workers: int, style: int
+) -> Training:
     from interpreter.tools.learn.keeping import inputs_for, model_for
     from interpreter.tools.learn.model import UnfitError, model_from
     from interpreter.tools.learn.training import Training
@@ -98,7 +113,7 @@ def _training(game: Game, players: int, seed: int, start: Path | None, resume: b
     game.native(bots=True)
     training = Training(game, players, seed, workers=workers)
     if resume:
-        training.begin_with(model_for(game, training.seats))
+        training.begin_with(model_for(game, training.seats, style))
     elif start is not None:
         try:
             training.begin_with(model_from(start.read_bytes(), inputs_for(game)))
@@ -109,7 +124,7 @@ def _training(game: Game, players: int, seed: int, start: Path | None, resume: b
     return training
 
 
-def _learn(training: Training, minutes: int, rounds: int, games: int | None, out: Path | None) -> None:
+def _learn(training: Training, minutes: int, rounds: int, games: int | None, out: Path | None, style: int) -> None:
     began, number = time.process_time(), len(training.inputs.names)
     say(f"{training.game.title}, {count(training.seats, 'seat')}: learning from {count(number, 'input')}.")
     found: list[Round] = []
@@ -122,7 +137,9 @@ def _learn(training: Training, minutes: int, rounds: int, games: int | None, out
         if training.best is None:
             raise
         say("Stopped: the best bot so far is kept.")
-    _keep(training, found, minutes, began, out)
+        _keep(training, found, FEW, began, out, style)
+        return
+    _keep(training, found, training.games_within(60 * minutes * CHOOSING / 5, FEW, MANY), began, out, style)
 
 
 def _rounds(training: Training, budget: Budget, minutes: int, games: int | None) -> Iterator[Round]:
@@ -145,14 +162,13 @@ def _tell(one: Round, seconds: float) -> None:
     )
 
 
-def _keep(training: Training, found: list[Round], minutes: int, began: float, out: Path | None) -> None:
+def _keep(training: Training, found: list[Round], judged: int, began: float, out: Path | None, style: int) -> None:
     from interpreter.tools.learn.keeping import keep_model
     from interpreter.tools.learn.tournament import decide
 
     model = training.best
     assert model is not None
     say("Now the tournament: at equal time, who is strongest?")
-    judged = training.games_within(60 * minutes * CHOOSING / 5, least=40, most=200)
     verdict = decide(training.game, training.players, model, judged, training.seed)
     facts: dict[str, Any] = {
         "game": training.game.name, "fingerprint": training.game.fingerprint, "players": training.players,
@@ -160,7 +176,7 @@ def _keep(training: Training, found: list[Round], minutes: int, began: float, ou
         "amount": verdict.bot.amount, "verdict": verdict.sentence, "milliseconds": round(verdict.milliseconds, 3),
     }  # fmt: skip
     kept = replace(model, bot=verdict.bot, facts=facts)
-    text = keep_model(training.game, training.seats, kept)
+    text = keep_model(training.game, training.seats, kept, style)
     if out is not None:
         out.write_bytes(text)
     say(verdict.sentence)

@@ -19,13 +19,16 @@ from interpreter.tools.learn.model import Model, UnfitError, model_from
 if TYPE_CHECKING:
     from interpreter import Game
 
-_MODELS: WeakKeyDictionary[Game, dict[int, Model]] = WeakKeyDictionary()  # a model lives as long as its game
+STYLES = 3  # models of the same rules that are kept, learned apart from each other
+_MODELS: WeakKeyDictionary[Game, dict[tuple[int, int], Model]] = (
+    WeakKeyDictionary()
+)  # a model lives as long as its game
 _MIXTURES: WeakKeyDictionary[Game, Mixture | None] = WeakKeyDictionary()
 _INPUTS: WeakKeyDictionary[Game, Inputs] = WeakKeyDictionary()
 
 
-def file_of(game: Game, seats: int) -> str:
-    return f"{game.fingerprint}.{seats}.learned"
+def file_of(game: Game, seats: int, style: int = 0) -> str:
+    return f"{game.fingerprint}.{seats}.learned{style + 1 if style else ''}"
 
 
 def inputs_for(game: Game) -> Inputs:
@@ -59,39 +62,42 @@ def mixture_for(game: Game, seats: int) -> Mixture | None:
     return _MIXTURES[game]
 
 
-def keep_model(game: Game, seats: int, model: Model) -> bytes:
+def keep_model(game: Game, seats: int, model: Model, style: int = 0) -> bytes:
     """Keep it for all commands; return it as a file."""
     text = (json.dumps(model.as_data(), indent=1) + "\n").encode()
-    keep(file_of(game, seats), text)
-    _MODELS.get(game, {}).pop(seats, None)
+    keep(file_of(game, seats, style), text)
+    _MODELS.get(game, {}).pop((seats, style), None)
     return text
 
 
-def has_learned(game: Game, seats: int) -> bool:
+def has_learned(game: Game, seats: int, style: int = 0) -> bool:
     """Whether a bot has learned these rules, and can play them here."""
     if mixture_for(game, seats) is not None:
-        return True
-    return not game.runs_in_python_because and kept(file_of(game, seats)) is not None
+        return style == 0
+    return not game.runs_in_python_because and kept(file_of(game, seats, style)) is not None
 
 
-def model_for(game: Game, seats: int) -> Model:
+def model_for(game: Game, seats: int, style: int = 0) -> Model:
     """Return what was learned for these rules. Raises R0916 if nothing was, or if it is damaged."""
     known = _MODELS.setdefault(game, {})
-    if seats not in known:
-        text = kept(file_of(game, seats))
-        help = f"learn first: rulewright learn {game.name} --players {seats}, with the same variants and options"
+    if (seats, style) not in known:
+        text = kept(file_of(game, seats, style))
+        more = f" --models {style + 1}" if style else ""
+        help = f"learn first: rulewright learn {game.name} --players {seats}{more}, with the same variants and options"
         if text is None:
             raise wrong("R0916", f"no bot has learned {game.title} with these rules and {seats} seats yet", help)
         try:
-            known[seats] = model_from(text, inputs_for(game))
+            known[seats, style] = model_from(text, inputs_for(game))
         except UnfitError as error:
             raise wrong("R0916", f"what was learned of {game.title} cannot be used: {error}", help) from None
-    return known[seats]
+    return known[seats, style]
 
 
 def resolved(game: Game, seats: int, bots: tuple[BotInC, ...]) -> tuple[BotInC, ...]:
-    """Put the model where a bot plays what was learned."""
+    """Put the model where a bot plays what was learned; until then a bot says which style it has."""
     return tuple(
-        model_for(game, seats).played(None if not bot.amount else bot) if bot.sort in (LEARNED, LEARNED_TREE) else bot
+        model_for(game, seats, bot.model).played(None if not bot.amount else bot)
+        if bot.sort in (LEARNED, LEARNED_TREE)
+        else bot
         for bot in bots
     )

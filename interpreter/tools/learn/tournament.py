@@ -17,6 +17,7 @@ from interpreter.tools.learn.model import STANDS_FOR, Model
 if TYPE_CHECKING:
     from interpreter import Game
 
+MOST_REDEALS = 64
 REDEALS, LEAST_ITERATIONS, MOST_ITERATIONS = 8, 8, 20_000
 TIMED = 2  # games whose decisions are timed
 GREEDY_BOT = BotInC(GREEDY, 6)
@@ -49,6 +50,8 @@ def decide(game: Game, players: int, model: Model, games: int, seed: int) -> Ver
     greedy_time = milliseconds(game, players, GREEDY_BOT, seed)
     one = model.played(BotInC(LEARNED, REDEALS))
     ahead = milliseconds(game, players, one, seed)
+    if ahead < greedy_time:  # where chance follows a choice, more tables say more about it
+        one = one._replace(amount=min(MOST_REDEALS, int(REDEALS * greedy_time / max(ahead, 1e-6))))
     budget = max(greedy_time, ahead)
     search = _within(game, players, BotInC(SEARCHING), budget, seed)
     tree = _within(game, players, model.played(BotInC(LEARNED_TREE)), budget, seed)

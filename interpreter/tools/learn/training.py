@@ -32,6 +32,7 @@ BY_CHANCE_BOT = BotInC(BY_CHANCE)
 RUNGS = (("random", BY_CHANCE_BOT), ("greedy", BotInC(GREEDY, 3)))
 ENDS, CHOICES = "how games end", "what choices lead to"
 RATES = {ENDS: 0.0015, CHOICES: 0.0015}
+MOST_GAMES = 20_000  # in a round
 SAMPLE = 40  # questions whose time is measured
 MEMORY_ROWS, MEMORY = 300_000, 400_000_000  # choices of earlier rounds that are learned from again, and their bytes
 
@@ -89,7 +90,7 @@ class Training:
         """Turn seconds into games and questions, by how long the first model takes for one."""
         rounds = max(1, budget.rounds - 1)
         return replace(
-            budget, games=self.games_within(learning / rounds, 40, 3000),
+            budget, games=self.games_within(learning / rounds, 40, MOST_GAMES),
             judged=self.games_within(judging / rounds / (len(RUNGS) + 1), 40, 100),
             questions=self._questions_within(learning / rounds, 200, ROWS // (3 * TABLES)),
         )  # fmt: skip
@@ -106,7 +107,7 @@ class Training:
     def _questions_within(self, seconds: float, least: int, most: int) -> int:
         assert self.best is not None
         began = time.process_time()
-        self.teacher.questions(self.best, self._seated(0, 1), SAMPLE, self.seed)
+        self.teacher.questions(self.best, self.seated(0, 1), SAMPLE, self.seed)
         return _within(seconds, (time.process_time() - began) / SAMPLE, least, most)
 
     def rounds(self, budget: Budget) -> Iterator[Round]:
@@ -118,7 +119,7 @@ class Training:
         source = ENDS if self.best is None else self._next[0]
         lessons = self._lessons(source, number, budget)
         joined = self._remembered(source, lessons, number)
-        model, loss = self._fitted(joined, source, number, budget)
+        model, loss = self.fitted(joined, source, number, budget)
         shares = self._judged(model, number, budget)
         kept = self.best is None or _is_no_worse(dict(shares), self.best, self.seats)
         if kept and self.best is not None and len(self._next) == 2:
@@ -142,9 +143,9 @@ class Training:
         wanted = self.best or Model(self.inputs, Weights.empty(len(self.inputs.names)))
         seed = self.seed * 1000 + number
         if source == CHOICES:
-            return self.teacher.questions(wanted, self._seated(number, 1), budget.questions, seed)
+            return self.teacher.questions(wanted, self.seated(number, 1), budget.questions, seed)
         games = budget.games * (1 if self.best is not None else 4)  # games by chance cost little
-        seated = self._seated(number, REDEALS_WHILE_LEARNING)
+        seated = self.seated(number, REDEALS_WHILE_LEARNING)
         return self.teacher.positions(wanted, seated, games, self._every(games), seed)
 
     def _every(self, games: int) -> int:
@@ -155,7 +156,7 @@ class Training:
         length = max(1, sum(one.decisions for one in played) // len(played))
         return max(1, -(-games * length * self.seats // room), length // 24)
 
-    def _seated(self, number: int, redeals: int) -> Seated:
+    def seated(self, number: int, redeals: int) -> Seated:
         """Seat the bots, for as many games as there are seats: the model, in one seat of four an older one."""
         bots, shares = [], []
         for game in range(self.seats):
@@ -168,7 +169,7 @@ class Training:
                 shares.append(0.0 if model is None else EXPLORING[(game + seat + number) % len(EXPLORING)])
         return Seated.of(bots, shares)
 
-    def _fitted(self, lessons: Lessons, source: str, number: int, budget: Budget) -> tuple[Model, float]:
+    def fitted(self, lessons: Lessons, source: str, number: int, budget: Budget) -> tuple[Model, float]:
         numbers = len(self.inputs.names)
         weights = Weights.empty(numbers) if self.best is None else self.best.weights.copy()
         if self.best is None:

@@ -13,14 +13,19 @@ from functools import cached_property
 from statistics import median, quantiles
 
 from .figures import FEW, Row, interval, setting
+from .moments import Moments
 
 AUTOMA = "automa"
 BY_CHANCE = ("random", "eager")  # bots that do not look ahead
 
 
+LEARNED = "learned"
+
+
 def base(bot: str) -> str:
-    """Return a bot's word without its budget."""
-    return bot.partition(":")[0]
+    """Return a bot's word without its budget; bots that learned the same rules apart from each other have one word."""
+    word = bot.partition(":")[0]
+    return LEARNED if word.startswith(LEARNED) else word
 
 
 @dataclass(frozen=True)
@@ -132,6 +137,8 @@ class Evidence:
     skill: Games | None = None  # the strongest other bot in every seat
     contests: tuple[Contest, ...] = ()
     only_with: Mapping[str, Sequence[int]] = field(default_factory=dict)  # unused here: player counts that use it
+    styles: tuple[Games, ...] = ()  # the games of skill, by bots that learned apart from each other
+    moments: Moments | None = None  # what was seen in single decisions
 
     @property
     def best(self) -> Games | None:
@@ -157,17 +164,29 @@ def sorted_evidence(rows: Iterable[Row]) -> Evidence:
     for match in Games(list(rows)).matches:
         counts = Counter(str(row["bot"]) for row in match if row["bot"] != AUTOMA)
         if len(counts) == 1:
-            alike[next(iter(counts))] += match
+            (bot,) = counts
+            alike[LEARNED if base(bot) == LEARNED else bot] += match
         elif len(counts) == 2 and 1 in counts.values():
             pair = _one_and_others(counts)
             mixed[pair] += match
     chance = [bot for bot in alike if base(bot) in BY_CHANCE]
     skill = [bot for bot in alike if base(bot) not in BY_CHANCE]
+    strongest = Games(alike[max(skill, key=lambda bot: len(alike[bot]))]) if skill else None
     return Evidence(
         Games(alike[max(chance, key=lambda bot: len(alike[bot]))]) if chance else None,
-        Games(alike[max(skill, key=lambda bot: len(alike[bot]))]) if skill else None,
+        strongest,
         tuple(Contest(Games(found), strong, weak) for (strong, weak), found in sorted(mixed.items())),
+        styles=styles_of(strongest),
     )
+
+
+def styles_of(games: Games | None) -> tuple[Games, ...]:
+    """Sort games by the bot that played all seats of them; nothing if there is only one."""
+    by_bot: dict[str, list[Row]] = defaultdict(list)
+    for row in games.rows if games is not None else ():
+        if row["bot"] != AUTOMA:
+            by_bot[str(row["bot"])].append(row)
+    return tuple(Games(found) for _, found in sorted(by_bot.items())) if len(by_bot) > 1 else ()
 
 
 def _one_and_others(counts: Counter[str]) -> tuple[str, str]:

@@ -7,14 +7,15 @@ was seen; what goes with winning is never called its cause.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
 from interpreter.tools.show.titles import Titles
 
 from . import plots
 from .evidence import BY_CHANCE, Contest, Evidence, Games, base
-from .figures import FEW, choices, clear_enough, interval, verdict
+from .figures import FEW, SURE, choices, clear_enough, interval, verdict
+from .moments import Moments
 from .plots import Mark, percent
 
 FINE, LOOK, UNSURE = "fine", "look here", "not enough to tell"
@@ -25,6 +26,10 @@ RARE = 0.03  # of games: used by strong bots less often than this is hardly used
 OFTEN = 0.2  # of games: used by chance at least this often
 POWER = 0.8416  # standard deviations for a chance of four in five to notice
 NOTICEABLE = 0.15  # if an advantage must be larger than this to be seen, there are too few games
+RUNAWAY = 0.9  # if the player ahead in the middle wins more, the rest of the game is for nothing
+SOME_OUT = 8  # decisions of players out of the race, below which nothing is said
+KINGS = 0.25  # of these decisions that decide about others
+IDLE = 0.3  # of all decisions that make no difference
 MAX_NAMED = 6
 
 
@@ -44,7 +49,7 @@ def panels(evidence: Evidence, titles: Titles, usable: Mapping[str, Sequence[str
     best = evidence.best
     if best is None or not best.finished:
         return []
-    found = [fairness(evidence), skill(evidence), length(evidence), tension(best)]
+    found = [fairness(evidence), skill(evidence), length(evidence), tension(best, evidence.moments)]
     if usable is not None:
         found.append(use(evidence, titles, usable))
     return [*found, strategies(best, titles)]
@@ -105,13 +110,17 @@ def fairness(evidence: Evidence) -> Panel:
         return Panel("Fairness", UNSURE, sentence, "With one seat there is nobody to be fair to.")
     wins = best.wins_by_seat()
     clear = clear_enough(seats - 1)
-    apart = [seat for seat, won in enumerate(wins) if not _within(won, tries, clear, fair)]
+    styles = evidence.styles if best is evidence.skill else ()
+    apart = [seat for seat in range(seats) if not _holds(seat, best, styles, clear, fair)]
     noticeable = (clear + POWER) * sqrt(max(fair * (1 - fair), 1e-9) / tries)
-    note = _how_sure(best, noticeable) + _by_chance_too(evidence) + _too_few(evidence)
+    note = _how_sure(best, noticeable) + _by_styles(styles) + _by_chance_too(evidence) + _too_few(evidence)
     link = ("who-wins", "Who wins, by seat")
     figure = _seat_plot(evidence, fair)
     if apart and tries >= FEW:
         return Panel("Fairness", LOOK, _unequal(apart, best, fair), note, figure, link)
+    turned = _turned(styles, clear, fair)
+    if turned is not None:
+        return Panel("Fairness", FINE, turned, note, figure, link)
     if noticeable > NOTICEABLE:
         sentence = f"{games_of(tries).capitalize()} are too few to say whether the seats are equal."
         return Panel("Fairness", UNSURE, sentence, note, figure, link)
@@ -121,9 +130,43 @@ def fairness(evidence: Evidence) -> Panel:
     return Panel("Fairness", FINE, sentence, note, figure, link)
 
 
-def _within(won: int, tries: int, z: float, fair: float) -> bool:
+def share_of_seat(seat: int, games: Games, styles: Sequence[Games], z: float) -> tuple[float, float, float]:
+    """A seat's share of wins with its interval. If several bots learned apart from each other, what they differ by is in it."""
+    won, tries = games.wins_by_seat()[seat], len(games.finished)
     low, high = interval(won, tries, z)
+    shares = [one.wins_by_seat()[seat] / len(one.finished) for one in styles if one.finished]
+    if len(shares) < 2:
+        return won / tries, low, high
+    middle = sum(shares) / len(shares)
+    apart = sum((share - middle) ** 2 for share in shares) / (len(shares) - 1) / len(shares)
+    half = z * sqrt(max(apart, middle * (1 - middle) / tries))
+    return middle, max(0.0, min(low, middle - half)), min(1.0, max(high, middle + half))
+
+
+def _holds(seat: int, games: Games, styles: Sequence[Games], z: float, fair: float) -> bool:
+    """Whether a seat could be no better and no worse off than the others."""
+    _, low, high = share_of_seat(seat, games, styles, z)
     return low <= fair <= high
+
+
+def _turned(styles: Sequence[Games], z: float, fair: float) -> str | None:
+    """Name a seat that is clearly better off with one learned bot and clearly worse off with another."""
+    for seat in range(styles[0].seats if styles else 0):
+        found = [share_of_seat(seat, one, (), z) for one in styles if len(one.finished) >= FEW]
+        above, below = [one for one in found if one[1] > fair], [one for one in found if one[2] < fair]
+        if above and below:
+            best, worst = max(above)[0], min(below)[0]
+            return (
+                f"Which seat is better depends on how people play: seat {seat + 1} wins {percent(best)} with one learned bot and "
+                f"{percent(worst)} with another (fair would be {percent(fair)}). That is style, not the game."
+            )
+    return None
+
+
+def _by_styles(styles: Sequence[Games]) -> str:
+    if not styles:
+        return ""
+    return f" {_number(len(styles))} bots learned this game apart from each other; what they differ by is in the intervals."
 
 
 def _unequal(apart: Sequence[int], games: Games, fair: float) -> str:
@@ -155,10 +198,11 @@ def _seat_plot(evidence: Evidence, fair: float) -> str:
     rows = []
     for seat in range(sides[0].seats):
         marks = [
-            Mark(won / tries, *interval(won, tries), strong=number == 0)
+            Mark(
+                *share_of_seat(seat, side, evidence.styles if side is evidence.skill else (), SURE), strong=number == 0
+            )
             for number, side in enumerate(sides)
             if seat < side.seats
-            for won, tries in [(side.wins_by_seat()[seat], len(side.finished))]
         ]
         rows.append((f"Seat {seat + 1}", marks))
     return plots.intervals(rows, fair)
@@ -207,15 +251,24 @@ def length(evidence: Evidence) -> Panel:
     middle, low, high = best.middle("decisions")
     single = best.single_share()
     sentence = f"A game has {middle:,} decisions, about {_time(middle)} if each takes {SECONDS} seconds."
-    note = f"Half of all games lie between {low:,} and {high:,}; {SECONDS} seconds are our guess."
+    note = f"Half of all games have between {low:,} and {high:,}; {SECONDS} seconds are our guess."
     if single > ONE_ANSWER:
-        note += f" {percent(single)} of the decisions have only one answer: the table can give it by itself."
+        sentence += f" {percent(single)} of them have only one answer."
+        note += " The table can give the only answer by itself: it costs time and decides nothing."
+    note += _lengths_by_style(evidence.styles if best is evidence.skill else ())
     chance = evidence.chance
     if chance is not None and chance is not best and chance.finished:
         note += f" With {bots_of(chance.bot)} it has {chance.middle('decisions')[0]:,}."
     figure = plots.histogram(best.numbers("decisions"), "decisions")
     found = LOOK if single > ONE_ANSWER else FINE
     return Panel("Length", found, sentence, note, figure, ("length", "Length of games"))
+
+
+def _lengths_by_style(styles: Sequence[Games]) -> str:
+    lengths = sorted(one.middle("decisions")[0] for one in styles if one.finished)
+    if len(lengths) < 2 or lengths[-1] <= 1.1 * lengths[0]:
+        return ""
+    return f" It depends on style: {lengths[0]:,} with one learned bot, {lengths[-1]:,} with another."
 
 
 def _time(decisions: int) -> str:
@@ -226,7 +279,50 @@ def _time(decisions: int) -> str:
 
 
 # ---- how close
-def tension(games: Games) -> Panel:
+def tension(games: Games, moments: Moments | None = None) -> Panel:
+    found = _closeness(games)
+    if moments is None:
+        return found
+    note = f"{found.note} {_seen_in(moments)}".strip()
+    trouble = _trouble(moments)
+    if trouble is None:
+        return replace(found, note=note)
+    return replace(found, verdict=LOOK, sentence=trouble, note=f"{found.sentence} {note}")
+
+
+def _trouble(moments: Moments) -> str | None:
+    """Say what takes the tension out of a game, the worst first; None if nothing does."""
+    if moments.lead is not None and moments.lead >= RUNAWAY:
+        return (
+            f"Games are decided early: the player ahead in the middle of a game wins {percent(moments.lead)} of them."
+        )
+    if moments.out >= SOME_OUT and moments.kings >= KINGS * moments.out:
+        return (
+            "Players who can no longer win often decide who does: they could move another player's chance by a quarter in "
+            f"{moments.kings} of {moments.out} decisions."
+        )
+    if moments.idle >= IDLE * moments.looked:
+        return f"{percent(moments.idle / moments.looked)} of the choices looked at made no difference, whatever was chosen."
+    return None
+
+
+def _seen_in(moments: Moments) -> str:
+    parts = []
+    if moments.lead is not None and moments.lead < RUNAWAY:
+        parts.append(f"The player ahead in the middle of a game wins {percent(moments.lead)} of them.")
+    if moments.out:
+        kings = (
+            f"could decide about others in {moments.kings} of them" if moments.kings else "decided about nobody else"
+        )
+        parts.append(
+            f"In {moments.out} of {moments.looked} decisions looked at, a player who could no longer win {kings}."
+        )
+    if 0 < moments.idle < IDLE * moments.looked:
+        parts.append(f"{percent(moments.idle / moments.looked)} of the choices made no difference.")
+    return " ".join([*parts, f"Chances are those of {moments.bot} bots that play on."])
+
+
+def _closeness(games: Games) -> Panel:
     margins, changes = games.margins(), games.numbers("lead_changes")
     if not margins and not changes:
         return Panel("Tension", UNSURE, "The rules count no scores, so nobody can be seen to lead.", "")

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
-from interpreter.tools.bots import listens, only_bots
+from interpreter.tools.bots import STYLES, listens, only_bots
 from interpreter.tools.cli.opening import all_seats
 from interpreter.tools.learn.keeping import has_learned
 from interpreter.tools.simulate.matches import matches
@@ -21,7 +21,8 @@ from interpreter.tools.simulate.plan import Match, Plan
 from interpreter.tools.simulate.rows import Row, rows_of
 from interpreter.tools.simulate.workers import in_workers
 
-from .evidence import Contest, Evidence, Games
+from .evidence import Contest, Evidence, Games, styles_of
+from .moments import MANY, moments_of
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -31,7 +32,7 @@ SKILLED = ("greedy", "search:300")  # from quick to slow
 ENOUGH = 60  # games without which a bot is too slow for the time
 MOST = 2000  # games of one kind: more would hardly narrow an interval
 ELSEWHERE = 30  # games with each other number of players, to see what runs there
-SHARES = {"chance": 0.15, "skill": 0.45, "contest": 0.3}  # of the time; the rest is for trying bots and other counts
+SHARES = {"chance": 0.1, "skill": 0.4, "contest": 0.25, "moments": 0.15}  # of the time; the rest is for trying bots
 
 
 @dataclass(frozen=True)
@@ -75,14 +76,25 @@ def evidence_of(wish: Wish, bot: str, tell: Callable[[Iterator[Match]], Iterable
     """Play all games; `tell` passes the matches through and shows progress."""
     people = wish.plan.players
     chance = _rows(wish, [CHANCE] * people, "chance", 2, tell)
-    skill = _rows(wish, [bot] * people, "skill", 3, tell)
+    skill: list[Row] = []
+    styles = styles_that_learned(wish) if bot == LEARNED else [bot]
+    for number, style in enumerate(styles):
+        skill += _rows(wish, [style] * people, "skill", 3 + 500 * number, tell, len(styles))
     contest: list[Row] = []
     for seat in range(people if people > 1 else 0):
         seats = [bot if one == seat else CHANCE for one in range(people)]
         contest += _rows(wish, seats, "contest", 4 + seat, tell, people)
     contests = (Contest(Games(contest), bot, CHANCE),) if contest else ()
-    found = Evidence(Games(chance), Games(skill), contests)
-    return replace(found, only_with=_elsewhere(wish, found, tell)), [*chance, *skill, *contest]
+    found = Evidence(Games(chance), Games(skill), contests, styles=styles_of(Games(skill)))
+    looked = MANY if wish.games is None else min(MANY, wish.games)
+    moments = moments_of(wish.game, people, bot, wish.seconds * SHARES["moments"], wish.plan.seed + 5, looked)
+    return replace(found, only_with=_elsewhere(wish, found, tell), moments=moments), [*chance, *skill, *contest]
+
+
+def styles_that_learned(wish: Wish) -> list[str]:
+    """The bots that learned these rules apart from each other."""
+    seats = len(all_seats(wish.game, wish.plan.players, [CHANCE] * wish.plan.players))
+    return [word for style, word in enumerate(STYLES) if has_learned(wish.game, seats, style)]
 
 
 def _rows(

@@ -6,31 +6,25 @@ In: a game, a time. Out: `Worth`s, the largest first. Layer: tools. This is the 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
-import interpreter
-from interpreter.runtime.imagined_tables import BY_CHANCE, GREEDY, LEARNED, BotInC
 from interpreter.runtime.thinking import ThinkerInC
-from interpreter.tools.bots import only_bots
-from interpreter.tools.cli.opening import all_seats
-from interpreter.tools.learn.keeping import has_learned, mixture_for, model_for
+from interpreter.tools.why.positions import MOST, bots_that_fit, positions
 
 from .quantities import Quantity, quantities
 
 if TYPE_CHECKING:
     from interpreter import Game, State
+    from interpreter.runtime.imagined_tables import BotInC
     from interpreter.runtime.position import Position
 
-OFTEN = 0.2  # of the decisions of a game are looked at, and of these positions a few are taken
-OF_A_GAME = 4  # positions of one game: more would be much alike
 FEW, MANY = 16, 400  # positions
 GAMES = 8  # from each position, with it and without
-MOST = 20_000  # decisions of a game
 Z = 1.96
 
 
@@ -60,12 +54,12 @@ def measured(game: Game, players: int, seconds: float, seed: int) -> Measured:
     """Measure everything that a player can have more of."""
     began = time.process_time()
     thinker = ThinkerInC(game.native(bots=True))
-    source = _positions(game, players, seed)
+    source = (state for state, _ in positions(game, players, seed))
     states = list(islice(source, FEW))
     if not states:
         return Measured("random", [])
-    word, bots = _bots(game, thinker, states[0], seconds)
     found = list(quantities(game.code))
+    word, bots = bots_that_fit(game, thinker, states[0], seconds / (2 * GAMES * FEW * max(1, len(found))))
     differences: dict[str, list[float]] = {}
     units = {one.title: one.unit(_seen(one, states)) for one in found}
     pick, at = Random(seed), 0
@@ -84,40 +78,6 @@ def measured(game: Game, players: int, seconds: float, seed: int) -> Measured:
         if len(differences.get(one.title, ())) >= FEW // 2
     ]
     return Measured(word, sorted(worths, key=lambda one: (not one.is_sure, -abs(one.points))))
-
-
-def _bots(game: Game, thinker: ThinkerInC, state: State, seconds: float) -> tuple[str, list[BotInC]]:
-    """The strongest bots with which enough games fit into the time."""
-    seats = len(state.player_names)
-    ladder: list[tuple[str, BotInC]] = []
-    if has_learned(game, seats) and mixture_for(game, seats) is None:
-        ladder.append(("learned", model_for(game, seats).played(BotInC(LEARNED, 2))))
-    ladder.append(("greedy", BotInC(GREEDY, 2)))
-    for word, bot in ladder:
-        began = time.process_time()
-        thinker.outlook(state.engine.position, (), [bot] * seats, 1, 2, MOST, open_=True)
-        took = (time.process_time() - began) / 2
-        if took * 2 * GAMES * FEW * len(list(quantities(game.code))) < seconds:
-            return word, [bot] * seats
-    return "random", [BotInC(BY_CHANCE)] * seats
-
-
-def _positions(game: Game, players: int, seed: int) -> Iterator[State]:
-    """Positions from games of greedy bots, a few of each."""
-    pick = Random(seed)
-    for number in range(MANY):
-        words = all_seats(game, players, ["greedy:1"] * players)
-        bots, state = only_bots(words, seed + number), game.start(players, seed=seed + number)
-        kept: list[State] = []
-        seats = [state.seat(player) for player in range(len(words))]
-        try:
-            while (request := state.request) is not None and state.decisions < MOST:
-                if pick.random() < OFTEN:
-                    kept.append(state.clone())
-                state.choose(bots[request.player](request, seats[request.player]))
-        except interpreter.Fault:
-            continue
-        yield from pick.sample(kept, min(OF_A_GAME, len(kept)))
 
 
 def _seen(one: Quantity, states: Sequence[State]) -> list[int]:
