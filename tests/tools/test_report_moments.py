@@ -8,8 +8,8 @@ from pathlib import Path
 import interpreter
 from interpreter import Game
 from interpreter.tools.report.evidence import Games, sorted_evidence
-from interpreter.tools.report.moments import Moments, moments_of
 from interpreter.tools.report.panels import FINE, LOOK, tension
+from interpreter.tools.why.moments import Moments, moments_of
 from tests.support.results import row
 from tests.support.small_games import written
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import median, quantiles
 
+from interpreter.tools.why.moments import Moments
+
 from .figures import FEW, Row, interval, setting
-from .moments import Moments
 
 AUTOMA = "automa"
 BY_CHANCE = ("random", "eager")  # bots that do not look ahead

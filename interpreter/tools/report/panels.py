@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from math import sqrt
 
 from interpreter.tools.show.titles import Titles
+from interpreter.tools.why.moments import Moments
 
 from . import plots
 from .evidence import BY_CHANCE, Contest, Evidence, Games, base
 from .figures import FEW, SURE, choices, clear_enough, interval, verdict
-from .moments import Moments
 from .plots import Mark, percent
 
 FINE, LOOK, UNSURE = "fine", "look here", "not enough to tell"

@@ -20,9 +20,9 @@ from interpreter.tools.simulate.matches import matches
 from interpreter.tools.simulate.plan import Match, Plan
 from interpreter.tools.simulate.rows import Row, rows_of
 from interpreter.tools.simulate.workers import in_workers
+from interpreter.tools.why.moments import MANY, moments_of
 
 from .evidence import Contest, Evidence, Games, styles_of
-from .moments import MANY, moments_of
 
 if TYPE_CHECKING:
     from interpreter import Game
