@@ -14,7 +14,18 @@ import pytest
 from interpreter.tools.studio.store import SEAT, WATCH, Store
 from interpreter.tools.variants.matrix import variants as list_variants
 from tests.support.bundled import core_games
-from tests.support.decisions import ASKED, OTHER, READY, RULEBOOKS, SETUPS, Moment, kinds_of_decision, loaded, people_of
+from tests.support.decisions import (
+    ASKED,
+    OTHER,
+    POLLING,
+    READY,
+    RULEBOOKS,
+    SETUPS,
+    Moment,
+    kinds_of_decision,
+    loaded,
+    people_of,
+)
 from tests.support.sampling import EVERYTHING, SEED, sampled
 from tests.support.serving import BIDS, Served, served
 
@@ -137,13 +148,13 @@ def test_ten_decisions_by_clicking_on_the_table(context: BrowserContext, studio:
     clicks = made = 0
     question = ""
     while clicks < CLICKS and made < MOST:
-        page.wait_for_function(READY)
+        page.wait_for_function(READY, polling=POLLING)
         if page.locator(".scores").count():
             break
         question = page.evaluate(ASKED)
         clicks += decide(page)
         made += 1
-        page.wait_for_function(OTHER, arg=question)
+        page.wait_for_function(OTHER, arg=question, polling=POLLING)
     assert clicks >= CLICKS
 
 

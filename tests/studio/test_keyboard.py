@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.decisions import ASKED, OTHER, READY, RULEBOOKS, loaded, people_of
+from tests.support.decisions import ASKED, OTHER, POLLING, READY, RULEBOOKS, loaded, people_of
 from tests.support.sampling import SEED
 from tests.support.serving import Served, served
 
@@ -70,12 +70,12 @@ def test_a_game_by_keys_alone(context: BrowserContext, studio: Served, name: str
     page.goto(f"{studio.address}t/{links['seats'][0]['token']}")
     made = 0
     while made < DECISIONS:
-        page.wait_for_function(READY)
+        page.wait_for_function(READY, polling=POLLING)
         if page.locator(".scores").count():
             break
         assert page.evaluate(NAMED) == []
         question = page.evaluate(ASKED)
         decide(page, made)
         made += 1
-        page.wait_for_function(OTHER, arg=question)
+        page.wait_for_function(OTHER, arg=question, polling=POLLING)
     assert made == DECISIONS or page.locator(".scores").count()

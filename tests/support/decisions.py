@@ -68,6 +68,9 @@ def kinds_of_decision(
         state.answer_for(asked.player, answers[-1].answer)
 
 
+POLLING = (
+    50  # milliseconds between two looks at a page; Playwright would look at every frame, and the page would draw each
+)
 READY = """() => {
   const is = (name) => document.body.classList.contains(name);
   return (is("my-turn") && !is("sending")) || document.querySelector(".scores");
