@@ -72,13 +72,14 @@ def _no_variant(name: str, own: Collection[str]) -> Diagnostic:
 
 
 def find_variants(path: Path, variants: Sequence[str | Path]) -> list[Path]:
-    """Return the files of the chosen variants, by name from the game's own or by path from anywhere; each preceded by those
-    that it requires or extends, which need not be named."""
+    """Return the files of the chosen variants, each after those it needs.
+
+    By name from the game's own or by path from anywhere; variants that one requires or extends need not be named."""
     return _with_needed(path, variants).files
 
 
 def brought_along(game: str | Path, variants: Sequence[str | Path]) -> dict[str, str]:
-    """Map each variant that is added because another one requires it to the one that does."""
+    """Map each variant that is added to the variant that requires it."""
     return _with_needed(find_game(game), variants).brought
 
 
@@ -101,7 +102,9 @@ def _file_of(name: str, own: Mapping[str, Path]) -> Path:
 
 @dataclass
 class _Chosen:
-    """Files in the order in which they apply. Named ones keep the order in which they were named."""
+    """Files in the order in which they apply.
+
+    Named ones keep the order in which they were named."""
 
     own: Mapping[str, Path]
     named: Collection[str]
@@ -121,7 +124,9 @@ class _Chosen:
 
 
 def _needs(file: Path) -> Iterator[str]:
-    """Yield the variants that a file requires or extends. Matched as text: a cached game is not parsed."""
+    """Yield the variants that a file requires or extends.
+
+    Matched as text: a cached game is not parsed."""
     try:
         text = read_text(file)
     except UnreadableError:  # reported when it is read as rules

@@ -28,10 +28,10 @@ BESIDE_THE_RULES = ("tools", "view")  # parts of this program that do not affect
 
 
 def fingerprint(path: Path, variants: Sequence[Path]) -> str:
-    """Hash everything that a game depends on besides its options: its files, the variants, the language, this program.
+    """Hash everything that a game depends on besides its options.
 
-    Files are identified by their paths inside the game: the whole game may be moved, a single file of it not.
-    """
+    Its files, the variants, the language, this program. Files are identified by their paths inside the game: the whole game may
+    be moved, a single file of it not."""
     digest = hashlib.sha256(VERSION.encode() + _program() + _language())
     for file in _own_files(path):  # only a link can lead out of the folder
         _add(digest, file.relative_to(path).as_posix(), file, path if file.is_symlink() else None)
@@ -43,7 +43,9 @@ def fingerprint(path: Path, variants: Sequence[Path]) -> str:
 
 
 def _own_files(path: Path) -> list[Path]:
-    """List the game's files of rules and data by path; links to folders are not followed."""
+    """List the game's files of rules and data by path.
+
+    Links to folders are not followed."""
     found = [
         Path(folder, name)
         for folder, _, names in os.walk(path)
@@ -54,7 +56,9 @@ def _own_files(path: Path) -> list[Path]:
 
 
 def _add(digest: hashlib._Hash, name: str, file: Path, folder: Path | None = None) -> None:
-    """Hash a file's name and content; for one that must not be read (too large, no file, leads out), only the reason."""
+    """Hash a file's name and content.
+
+    For one that must not be read (too large, no file, leads out), only the reason."""
     try:
         content = b"leads out" if folder is not None and not lies_in(folder, file) else read_bytes(file)
     except UnreadableError as reason:
@@ -64,7 +68,9 @@ def _add(digest: hashlib._Hash, name: str, file: Path, folder: Path | None = Non
 
 
 def digest_of_files(path: Path, files: Iterable[Path]) -> str:
-    """Hash these files by their paths in the folder, or as they are given, and their contents."""
+    """Hash these files by their paths in the folder and their contents.
+
+    Without a folder by their paths as given."""
     digest = hashlib.sha256()
     for file in files:
         _add(digest, file.relative_to(path).as_posix() if file.is_relative_to(path) else str(file), file)
@@ -102,7 +108,9 @@ def _language() -> bytes:
 
 @lru_cache(maxsize=1)
 def _program() -> bytes:
-    """Hash this program: a new version may compile rules differently, or change the meaning of numbers in a save."""
+    """Hash this program.
+
+    A new version may compile rules differently, or change the meaning of numbers in a save."""
     package = Path(__file__).parent
     packed = package / PACKED_DIGEST
     if packed.is_file():
@@ -116,7 +124,9 @@ def _program() -> bytes:
 
 
 def stamp_of_program(package: Path) -> str:
-    """Hash the size and times of the program's files, to detect changes: twenty times as fast as reading them."""
+    """Hash the size and times of the program's files, to detect changes.
+
+    Twenty times as fast as reading them."""
     looks = [(name, _look(package / name)) for name in _files_of_program(package)]
     words = repr([str(package), *((name, look.st_size, look.st_mtime_ns, look.st_ctime_ns) for name, look in looks)])
     return hashlib.sha256(words.encode("utf-8", "surrogateescape")).hexdigest()[:32]
@@ -138,7 +148,9 @@ def digest_of_program(package: Path) -> bytes:
 
 
 def _files_of_program(package: Path) -> list[str]:
-    """List the files that affect how rules are compiled, by their paths in the package."""
+    """List the files that affect how rules are compiled.
+
+    By their paths in the package."""
     found = []
     for folder, folders, names in os.walk(package):
         inside = "" if folder == str(package) else f"{os.path.relpath(folder, package).replace(os.sep, '/')}/"
@@ -148,7 +160,9 @@ def _files_of_program(package: Path) -> list[str]:
 
 
 def cache_key(rules: str, path: Path, options: Mapping[str, object]) -> str:
-    """Return the cache key of compiled rules, which also contain the game's name and relative paths of its files."""
+    """Return the cache key of compiled rules.
+
+    They also contain the game's name and relative paths of its files."""
     whole = path.resolve()
     seen_from = "" if whole.is_relative_to(games_dir().resolve()) else str(Path.cwd())
     given = sorted((name, str(value)) for name, value in options.items())

@@ -51,7 +51,9 @@ class OptionInfo:
 
 
 class Game:
-    """Rules, variants and options, fixed. Every state of it comes from `start` or `resume`."""
+    """Rules, variants and options, fixed.
+
+    Every state of it comes from `start` or `resume`."""
 
     def __init__(
         self,
@@ -95,7 +97,9 @@ class Game:
 
     @cached_property
     def player_counts(self) -> tuple[int, ...]:
-        """The numbers of people that can play, by the manifest, the variants and the rules' conditions on the set-up."""
+        """The numbers of people that can play.
+
+        By the manifest, the variants and the rules' conditions on the set-up."""
         return tuple(count for count in self._people if not self.refusals(count))
 
     @property
@@ -144,10 +148,11 @@ class Game:
         chance: Sequence[int] | None = None,
         engine: str = "python",
     ) -> State:
-        """Start a new game, set up and waiting for its first decision. `events=False` plays without a log; `chance` scripts it.
+        """Start a new game, set up and waiting for its first decision.
 
-        engine: python, native (C; a log is made when it is read), or auto: C if it is ready and no log is
-        wanted."""
+        `events=False` plays without a log; `chance` scripts it.
+
+        engine: python, native (C; a log is made when it is read), or auto: C if it is ready and no log is wanted."""
         if engine == "python" and not events and names is None and seats is None and chance is None:
             return State(self._begun_alike(players, seed))
         state = self.fresh_position(players, seed, names if names is not None else seats, events)
@@ -157,7 +162,9 @@ class Game:
         return State(self._begin(state) if native is None else self._begin_native(native, state))
 
     def _begun_alike(self, players: int | None, seed: int) -> PythonEngine:
-        """Start a game without a log. If no chance is involved before the first decision, a cached state is cloned."""
+        """Start a game without a log.
+
+        If no chance is involved before the first decision, a cached state is cloned."""
         begun = self._begun.get(players)
         if begun is None:
             begun = self._begin(self.fresh_position(players, seed, None, events=False))
@@ -180,12 +187,15 @@ class Game:
         return state
 
     def start_in_c(self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None) -> NativeEngine:
-        """Start a game without a log in C, compiling the rules now if necessary, for tools that use more of C than a State."""
+        """Start a game without a log in C, for tools that need more than a State.
+
+        The rules are compiled now if necessary."""
         return self._begin_native(self.native(), self.fresh_position(players, seed, names, events=False))
 
     def _begin_native(self, native: Native, table: PythonEngine) -> NativeEngine:
-        """Start in C; if the set-up fails, Python repeats it to explain why, and what C does not support is played
-        there."""
+        """Start in C.
+
+        If the set-up fails, Python repeats it to explain why; what C does not support is played in Python."""
         with suppress(NoRoomError):
             memory = native.take(table)
             if memory.begin(table.random) in (WAITING, OVER):
@@ -218,7 +228,9 @@ class Game:
             self._source.begin()
 
     def native(self, bots: bool = False) -> Native:
-        """Return these rules in C, compiling them now if necessary; `bots`: with what bots need, which comes later otherwise."""
+        """Return these rules in C, compiling them now if necessary.
+
+        `bots`: with what bots need, which comes later otherwise."""
         if self._native is None:
             try:
                 if self._source is None:
@@ -231,7 +243,9 @@ class Game:
         return self._native
 
     def imagined(self, state: Position, engine: str) -> Imagined | None:
-        """Return the same position in C, for a searching bot; None if the engine is Python, or C is not ready or has no room."""
+        """Return the same position in C, for a searching bot.
+
+        None if the engine is Python, or C is not ready or has no room."""
         if engine == "python" or (engine == "auto" and not self.native_ready()):
             return None
         try:
@@ -240,7 +254,9 @@ class Game:
             return None
 
     def thinker(self, engine: str) -> Thinker | None:
-        """Return what thinks for a bot in C; None if the engine is Python, C is not ready, or the rules are too unusual."""
+        """Return what thinks for a bot in C.
+
+        None if the engine is Python, C is not ready, or the rules are too unusual."""
         if engine == "python" or (engine == "auto" and not self.native_ready()):
             return None
         try:
@@ -263,8 +279,10 @@ class Game:
         return "" if compiler() is not None else "no C compiler was found (cc, gcc, clang, or the extra [native])"
 
     def play_many(self, seeds: Sequence[int], players: int | None = None, most: int = 1_000_000) -> list[Played]:
-        """Play whole games at random, one per seed, in one call of C and without Python's lock. What is too much for C is
-        decided in Python; `Played.in_python` counts these decisions and `Played.why` says what was too much."""
+        """Play whole games at random, one per seed, in one call of C.
+
+        Without Python's lock. What is too much for C is decided in Python; `Played.in_python` counts these decisions and
+        `Played.why` says what was too much."""
         native = self.native()
         table = native.take(self.fresh_position(players, 0, None, False))
         picks = [seeded(~seed) for seed in seeds]
@@ -285,7 +303,9 @@ class Game:
     def table(
         self, players: int | None = None, seed: int = 0, names: Sequence[str] | None = None, events: bool = True
     ) -> State:
-        """Return the table before anything happens: every stored value at its start, nothing running."""
+        """Return the table before anything happens.
+
+        Every stored value at its start, nothing running."""
         return State(self.fresh_position(players, seed, names, events))
 
     def fresh_position(
@@ -363,7 +383,9 @@ class Game:
         return [found.entry, *arguments, *[None] * (found.slots - len(arguments))]
 
     def resume(self, data: Mapping[str, Any], replay: bool = False) -> State:
-        """Restore a saved game. One saved under other rules is refused; with `replay` its decisions are replayed under these."""
+        """Restore a saved game.
+
+        One saved under other rules is refused; with `replay` its decisions are replayed under these."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise Problems([Diagnostic("R0811", "this is not a saved game", None, None)])
         if replay:
@@ -385,8 +407,10 @@ class Game:
         return state
 
     def replayed(self, data: Mapping[str, Any]) -> Iterator[State]:
-        """Replay the decisions of a save: yield the state at the beginning and after each of them. Raises Problems at the first
-        decision that these rules do not offer."""
+        """Replay the decisions of a save.
+
+        Yield the state at the beginning and after each of them. Raises Problems at the first decision that these rules do not
+        offer."""
         try:
             people, seed = people_and_seed(data)
             decisions = [dict(one) for one in data["decisions"]]
@@ -431,7 +455,9 @@ def _diverged(state: State, number: int, decision: Mapping[str, Any]) -> Diagnos
 
 
 def _variant_rules(routines: Mapping[str, Sequence[str]], rules: Mapping[str, Rule]) -> dict[str, list[str]]:
-    """List the reachable rules that each chosen variant has added: its procedures, and its additions to others."""
+    """List the reachable rules that each chosen variant has added.
+
+    Its procedures, and its additions to others."""
     return {
         variant: [name for name, rule in rules.items() if rule.variant == variant or rule.routine in own]
         for variant, own in routines.items()

@@ -63,7 +63,9 @@ def limits_of_python() -> Iterator[None]:
 
 @contextmanager
 def nothing_thrown_away() -> Iterator[None]:
-    """Disable garbage collection while a game is compiled: trees only grow, and collecting costs a tenth of the time."""
+    """Disable garbage collection while a game is compiled.
+
+    Trees only grow, and collecting costs a tenth of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -91,8 +93,10 @@ def written(
     marks: Marks | None = None,
     memory: Memory | None = None,
 ) -> Written:
-    """Compile without the cache, for games and scenarios. `open_options`: one text for many settings of options, each played
-    for a few decisions, hence not optimized; `marks`: coverage marks; `memory`: results of the variants compiled before."""
+    """Compile without the cache, for games and scenarios.
+
+    `open_options`: one text for many settings of options, each played for a few decisions, hence not optimized; `marks`:
+    coverage marks; `memory`: results of the variants compiled before."""
     from interpreter.backends.python.module import for_python, write_module
     from interpreter.lower.passes import budget
     from interpreter.reading import read_game

@@ -57,8 +57,9 @@ class Source:
         return cls(found["key"], Path(found["path"]), tuple(map(Path, found["variants"])), found["options"])
 
     def library(self, whole: bool = True) -> ctypes.CDLL | None:
-        """Return the cached library; None if it has not been compiled yet. Raises BuildError if it cannot be. Unless `whole`,
-        one without what bots need will do."""
+        """Return the cached library; None if it has not been compiled yet.
+
+        Raises BuildError if it cannot be. Unless `whole`, one without what bots need will do."""
         for key in (self.key,) if whole else (self.key, self._of_game):
             library = cached_library(key)
             if library is not None:

@@ -57,7 +57,9 @@ def read_game(
     marks: Marks | None = None,
     memory: Memory | None = None,
 ) -> tuple[Rulebook, dict[str, Any], Checker]:
-    """Read a folder and check it into a Rulebook. A reporter, if given, collects the findings, including warnings.
+    """Read a folder and check it into a Rulebook.
+
+    A reporter, if given, collects the findings, including warnings.
 
     `open_options`: make the result usable for other settings of options, as far as possible (`Checker.is_fixed`). `memory`:
     results of other variants of the same game, whose trees are mostly the same."""
@@ -87,7 +89,9 @@ def _texts(folder: Folder, variants: Sequence[Path]) -> Iterator[Source]:
 
 
 def read_source(file: Path) -> Source:
-    """Read a file; return the cached Source if its text has not changed, so that its results can be reused."""
+    """Read a file; return the cached Source if its text has not changed.
+
+    Its results can be reused then."""
     read = Source.read(file, shown(file))
     return _same(read.path, read.text)
 
@@ -174,7 +178,9 @@ class GameReader:
         return [broken.module] if broken.readable else []
 
     def check_rest(self, sources: Sources) -> None:
-        """Check what can be parsed, so that one error does not hide the others, unless a whole file is missing."""
+        """Check what can be parsed, so that one error does not hide the others.
+
+        Not if a whole file is missing."""
         if not self._hopeless:
             check_rest(sources, self.lost(sources), self.reporter)
 
@@ -226,7 +232,9 @@ class GameReader:
         return found
 
     def _check_relations(self, variants: list[n.Variant], files: set[str]) -> None:
-        """Check the relations of variants. `files` may contain more names than can be parsed."""
+        """Check the relations of variants.
+
+        `files` may contain more names than can be parsed."""
         names = {variant.name: variant for variant in variants}
         for variant in variants:
             for relation in variant.relations:
@@ -247,7 +255,9 @@ class GameReader:
                 self.reporter.error("R0610", other.span, message, f"add a line: requires {other.name}")
 
     def _check_exclusions(self, names: dict[str, n.Variant]) -> None:
-        """Report variants that exclude each other in one message: nothing else about such a choice is worth reading."""
+        """Report variants that exclude each other in one message.
+
+        Nothing else about such a choice is worth reading."""
         found: dict[frozenset[str], tuple[str, n.Name]] = {}
         together = [{other.name for other in _related(one, ("includes",))} for one in names.values()]
         for variant in names.values():
@@ -337,7 +347,9 @@ def data_files(module: n.Module) -> tuple[str, ...]:
 
 
 def _library_files(texts: Sequence[n.Module | n.Variant]) -> list[Path]:
-    """Return the library files of the mechanics used here: each is named after its mechanic. For an unknown one, all."""
+    """Return the library files of the mechanics used here.
+
+    Each is named after its mechanic. For an unknown one, all."""
     nodes = [node for text in texts for node in text.declarations]
     used = {node.mechanic for node in nodes if isinstance(node, n.Instance)}
     used -= {node.head.name for node in nodes if isinstance(node, n.Mechanic)}
@@ -356,7 +368,9 @@ def _title(file: Path) -> str:
 
 
 def _text(file: Path) -> str:
-    """Return the text of a file; empty if it cannot be read, which is reported when it is chosen."""
+    """Return the text of a file.
+
+    Empty if it cannot be read, which is reported when it is chosen."""
     try:
         return read_source(file).text
     except Problems:
@@ -364,7 +378,9 @@ def _text(file: Path) -> str:
 
 
 def variant_relations(file: Path) -> dict[str, tuple[str, ...]]:
-    """Map requires, excludes, extends and includes to the variants that a variant names, without parsing its rules."""
+    """Map requires, excludes and extends to the variants that a variant names.
+
+    Without parsing its rules."""
     found: dict[str, tuple[str, ...]] = dict.fromkeys(RELATIONS, ())
     for word, names in RELATION.findall(_text(file)):
         found[word] += tuple(WORD.findall(names))

@@ -18,7 +18,9 @@ _PIECE = re.compile(r"[^,\s][^,]*")
 
 
 def read_cites(cell: Cell, reporter: Reporter) -> tuple[str, ...]:
-    """Return all passages that the cell cites; report malformed ones at their own location."""
+    """Return all passages that the cell cites.
+
+    Report malformed ones at their own location."""
     if isinstance(cell.value, list):
         return tuple(name for entry in cell.value for name in read_cites(entry, reporter))
     if not isinstance(cell.value, str):

@@ -85,7 +85,9 @@ def read_folder(path: Path, manifest_text: Source | None = None, reporter: Repor
 
 
 def read_own(folder: Path, path: Path, shown: str | None = None) -> Source:
-    """Read a file of the folder. Raises Problems if it is a link that leads out, or not a regular file."""
+    """Read a file of the folder.
+
+    Raises Problems if it is a link that leads out, or not a regular file."""
     if not lies_in(folder, path):
         raise Problems([Diagnostic("R0004", LEADS_OUT, Source(shown or str(path), "").whole(), COPY_IT)])
     return Source.read(path, shown)
@@ -116,7 +118,9 @@ def _read_manifest(source: Source, reporter: Reporter) -> Manifest:
 
 
 def _check_edition(root: Cell) -> None:
-    """R0431 and nothing else: what a later edition has besides, this one would only misjudge."""
+    """R0431 and nothing else.
+
+    What a later edition has besides, this one would only misjudge."""
     cell = root.value.get("language") if isinstance(root.value, dict) else None
     edition = None if cell is None else cell.value
     if cell is None or isinstance(edition, bool) or not isinstance(edition, int) or edition <= EDITION:
@@ -169,7 +173,9 @@ def _check_players(cells: Mapping[str, Cell], reporter: Reporter) -> None:
 
 
 def _rules(folder: Path, manifest: Manifest, reporter: Reporter) -> tuple[Path, ...]:
-    """Return the files of rules in order: as the manifest lists them, or all of them by name."""
+    """Return the files of rules in order.
+
+    As the manifest lists them, or all of them by name."""
     found = _files(folder, "rules", ".rules", reporter)
     if manifest.rules is None:
         if not found and not reporter.has_errors:

@@ -30,12 +30,11 @@ _UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """Maps the characters of a text to their positions in its YAML file, so that an embedded language can report
-    errors there.
+    """Map the characters of a text to their positions in its YAML file.
 
-    Line 1 column 1 of `text` is at (`line`, `column`); each later line begins right of `indent` characters.
-    A quoted text with escapes in it is placed by its beginning, so later columns can be a little too small.
-    """
+    So an embedded language can report errors there. Line 1 column 1 of `text` is at (`line`, `column`); each later line begins
+    right of `indent` characters. A quoted text with escapes in it is placed by its beginning, so later columns can be a little
+    too small."""
 
     text: str
     line: int
@@ -54,7 +53,9 @@ class UnusableError(Exception):
 
 
 def read_scalar(text: str, style: str | None) -> Scalar:
-    """Return the value of a scalar: quoted and block scalars are always texts. UnusableError if it cannot be stored."""
+    """Return the value of a scalar: quoted and block scalars are always texts.
+
+    UnusableError if it cannot be stored."""
     if _UNWRITABLE.search(text):
         raise UnusableError("this text holds a character that cannot be written to a file")
     if style is not None:
@@ -102,9 +103,9 @@ def _finite(text: str) -> float:
 
 
 def _embedded_block(span: Span, text: str) -> Embedded | None:
-    """Locate a block scalar: its first line follows the `|`; the indentation is what YAML removed from each
-    line.
-    """
+    """Locate a block scalar: its first line follows the `|`.
+
+    The indentation is what YAML removed from each line."""
     lines = text.split("\n")
     first = span.line + 1
     indent = 0

@@ -54,7 +54,9 @@ def check_schema(cell: Cell, schema: Schema, reporter: Reporter, what: str) -> N
 
 
 def _fits(name: str, schema: str, value: object) -> bool:
-    """Whether a value fits, without an explanation: twenty times as fast for large tables."""
+    """Whether a value fits, without an explanation.
+
+    Twenty times as fast for large tables."""
     from fastjsonschema import JsonSchemaValueException
 
     try:
@@ -123,7 +125,9 @@ def _cell_at(root: Cell, path: Iterable[str | int]) -> Cell:
 
 
 def _name(fault: _Fault, what: str) -> str:
-    """Name what is wrong: its key, or the whole if the fault is at the root or in a nameless row."""
+    """Name what is wrong.
+
+    Its key, or the whole if the fault is at the root or in a nameless row."""
     keys = [step for step in fault.path if isinstance(step, str)]
     if not fault.path:
         return what
@@ -230,7 +234,9 @@ _SAYINGS: Mapping[str, Callable[[_Fault, Cell, Reporter, str], None]] = {
 
 
 def _report_alternatives(fault: _Fault, root: Cell, reporter: Reporter, what: str) -> None:
-    """Report against the alternative that was probably meant: the one of the right type."""
+    """Report against the alternative that was probably meant.
+
+    The one of the right type."""
     meant = [faults for faults in fault.alternatives if not any(_is_kind(inner, fault) for inner in faults)]
     if meant:
         for inner in min(meant, key=len):
@@ -297,7 +303,9 @@ def _kind_of(cell: Cell) -> str:
 
 
 def _kind_and_value(cell: Cell) -> str:
-    """Describe a value; a short text is quoted, because often only one letter in it is wrong."""
+    """Describe a value.
+
+    A short text is quoted, because often only one letter in it is wrong."""
     short = isinstance(cell.value, str) and "\n" not in cell.value and 0 < len(cell.value) <= 20
     return f'the text "{cell.value}"' if short else _kind_of(cell)
 
@@ -309,7 +317,9 @@ def _kind_or_value(cell: Cell) -> str:
 
 
 def _kind_help(expected: object, cell: Cell) -> str | None:
-    """Help with two mistakes that YAML invites: a text without its quotation marks, and yes for true."""
+    """Help with two mistakes that YAML invites.
+
+    A text without its quotation marks, and yes for true."""
     if "string" in _types(expected) and isinstance(cell.value, bool | int | float):
         return Help(
             f'if it is meant as a text, write "{cell.span.text}"', partial(instead, f'"{cell.span.text}"', is_safe=True)

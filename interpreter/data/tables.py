@@ -69,7 +69,9 @@ def read_table(source: Source, reporter: Reporter) -> Table:
 
 
 def read_map(source: Source, reporter: Reporter, known: frozenset[str] = frozenset()) -> MapFile:
-    """Read a file with places and connections; both ends of a connection must be places of the file, or known ones."""
+    """Read a file with places and connections.
+
+    Both ends of a connection must be places of the file, or known ones."""
     root = _checked(source, "map", "the map", reporter)
     head = root.value if isinstance(root.value, dict) else {}
     places = _table(source, head.get("places") or root, head, reporter)
@@ -80,7 +82,9 @@ def read_map(source: Source, reporter: Reporter, known: frozenset[str] = frozens
 
 
 def _checked(source: Source, schema: str, what: str, reporter: Reporter) -> Cell:
-    """Parse the file and check it against its schema; an empty tree if it is not YAML at all."""
+    """Parse the file and check it against its schema.
+
+    An empty tree if it is not YAML at all."""
     try:
         root = read_yaml(source)
     except Problems as problems:
@@ -107,7 +111,9 @@ def _table(source: Source, cell: Cell, head: Mapping[str, Cell], reporter: Repor
 
 
 def _row(entry: Cell, head: Mapping[str, Cell], reporter: Reporter) -> Row | None:
-    """Return a row, or None if it has no usable id (which the schema check has reported)."""
+    """Return a row, or None if it has no usable id.
+
+    The schema check has reported that."""
     cells = entry.value
     if not isinstance(cells, dict) or not ID.fullmatch(_text(cells.get("id"))):
         return None
@@ -117,7 +123,9 @@ def _row(entry: Cell, head: Mapping[str, Cell], reporter: Reporter) -> Row | Non
 
 
 def _check_sources(silent: list[Row], reporter: Reporter) -> None:
-    """Report all rows without `source` at once: it is usually forgotten for the whole file."""
+    """Report all rows without `source` at once.
+
+    It is usually forgotten for the whole file."""
     if silent:
         others = {1: "", 2: " (nor does 1 other)"}.get(len(silent), f" (nor do {len(silent) - 1} others)")
         message = f'the row "{silent[0].id}" does not say where it comes from{others}'
@@ -149,7 +157,9 @@ def _check_ends(cell: Cell | None, places: Cell | None, others: frozenset[str], 
 
 
 def _misspelt_places(cell: Cell | None, places: Cell | None, known: Iterable[str], reporter: Reporter) -> set[str]:
-    """Find places that are misspelt themselves: several ends agree on a similar name, and nothing leads to the place."""
+    """Find places that are misspelt themselves.
+
+    Several ends agree on a similar name, and nothing leads to the place."""
     named = [end for cells in _mappings(cell) for end in (_text(cells.get("from")), _text(cells.get("to"))) if end]
     ends = Counter(named)
     lonely = {_text(cells.get("id")): cells["id"] for cells in _mappings(places) if "id" in cells}
@@ -170,7 +180,7 @@ def _misspelt_places(cell: Cell | None, places: Cell | None, known: Iterable[str
 
 
 def _check_doubles(cell: Cell | None, reporter: Reporter) -> None:
-    """Report two connections between the same places, unless each has an id of its own."""
+    """Report two connections between the same places that have no ids."""
     seen: dict[tuple[str, str], Cell] = {}
     for cells in _mappings(cell):
         if "id" in cells or not {"from", "to"} <= cells.keys():

@@ -9,7 +9,9 @@ from pathlib import Path, PurePosixPath
 
 
 def inside(folder: Path, relative: str) -> Path | None:
-    """Return the path of a file in the folder; None if it would leave the folder, even by a link."""
+    """Return the path of a file in the folder.
+
+    None if it would leave the folder, even by a link."""
     steps = PurePosixPath(relative)
     if not relative or steps.is_absolute() or ".." in steps.parts or "\\" in relative or "\0" in relative:
         return None

@@ -64,7 +64,9 @@ def in_plain_words(context: str, problem: str, before: str, after: str) -> tuple
 
 
 def _fitting(message: str, help: str | None, before: str) -> str | None:
-    """Choose a help that fits: advice on indentation is no use in the middle of a line."""
+    """Choose a help that fits.
+
+    Advice on indentation is no use in the middle of a line."""
     if "colon with" in message:
         return _COLON_HELP
     if help == _INDENT and before:
@@ -73,7 +75,9 @@ def _fitting(message: str, help: str | None, before: str) -> str | None:
 
 
 class Shifted(NamedTuple):
-    """A line, counted from 1, that is indented by `width` spaces and should be by `better`."""
+    """A line indented by `width` spaces that should be indented by `better`.
+
+    Counted from 1."""
 
     line: int
     width: int
@@ -81,10 +85,9 @@ class Shifted(NamedTuple):
 
 
 def shifted_line(text: str, fault: int, is_read: Callable[[str], bool]) -> Shifted | None:
-    """Find the line at or above an error that makes the file parse if it is moved one space to the left or right.
+    """Find a line that makes the file parse if it is moved by one space.
 
-    Indentation mostly has steps of two spaces: odd ones are tried first.
-    """
+    At or above an error, to the left or right. Indentation mostly has steps of two spaces: odd ones are tried first."""
     if len(text) > LARGEST_TRIED:
         return None
     lines = text.split("\n")
@@ -112,5 +115,7 @@ def back_in_column(shifted: Shifted) -> str:
 
 
 def begins_earlier(problem: str) -> bool:
-    """Whether something was opened and never closed: then its beginning is of interest."""
+    """Whether something was opened and never closed.
+
+    Then its beginning is of interest."""
     return "expected ',' or" in problem or "unexpected end" in problem or "unexpected document" in problem

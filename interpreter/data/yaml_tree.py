@@ -67,7 +67,9 @@ def read_yaml(source: Source, allow_empty: bool = False) -> Cell:
 
 
 def plain(cell: Cell) -> Any:
-    """Return the value without positions: dicts, lists, texts, numbers, booleans and None."""
+    """Return the value without positions.
+
+    Dicts, lists, texts, numbers, booleans and None."""
     if isinstance(cell.value, dict):
         return {key: plain(inner) for key, inner in cell.value.items()}
     if isinstance(cell.value, list):
@@ -84,7 +86,9 @@ STUMBLES = (YAMLError, ValueError, OverflowError, LookupError, TypeError, Attrib
 
 
 def _events(source: Source) -> Iterator[Event]:
-    """Return the events of a file: from the fast parser if there are no errors, else from the one that locates them."""
+    """Return the events of a file.
+
+    From the fast parser if there are no errors, else from the one that locates them."""
     try:
         return iter(list(YAML(typ="safe").parse(source.text)))
     except STUMBLES:  # Python's own parser fails on the same and knows the location
@@ -174,7 +178,9 @@ class _Builder:
         self._counts_alike = OTHER_LINE_ENDS.search(source.text) is None  # whether the parser numbers lines as we do
 
     def build(self, events: Iterator[Event]) -> None:
-        """Consume all events. An error that makes the rest meaningless ends it; the reporter has the others."""
+        """Consume all events.
+
+        An error that makes the rest meaningless ends it; the reporter has the others."""
         try:
             for event in events:
                 self._take(event)
@@ -212,7 +218,9 @@ class _Builder:
             self._locate(self._scalar(event), end if event.value and not self.source.text[end - 1].isspace() else None)
 
     def _is_cut_off(self, event: ScalarEvent) -> bool:
-        """Whether a comma cut a text off, as in `{text: Pay 3, then draw}`: what follows is not a key, as it has no colon."""
+        """Has a comma cut a text off, as in `{text: Pay 3, then draw}`?
+
+        What follows is not a key, as it has no colon."""
         row = self._open[-1] if self._open else None
         if row is None or row.block or row.key is None or event.value or event.style or not row.keys:
             return False
@@ -325,7 +333,9 @@ class _Builder:
         return self.source.span(start, start + len(self.source.text[start:end].rstrip()))
 
     def _span_of_nothing(self, event: ScalarEvent) -> Span:
-        """Return the position after the colon for an empty value; the parser would put it before the next token."""
+        """Return the position after the colon for an empty value.
+
+        The parser would put it before the next token."""
         span = self._span(event)
         key = self._open[-1].key if self._open else None
         if key is None:

@@ -36,7 +36,9 @@ class AbandonedSignal(Exception):
 
 
 class Found(Reporter):
-    """Collects diagnostics unsorted: line numbers of different parts cannot be compared."""
+    """Collects diagnostics unsorted.
+
+    Line numbers of different parts cannot be compared."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -80,7 +82,9 @@ class Analysis:
 
 
 class Words:
-    """An index of words. A declaration takes precedence over a table, which takes precedence over the recorder."""
+    """An index of words.
+
+    A declaration takes precedence over a table, which takes precedence over the recorder."""
 
     def __init__(self, analysis: Analysis) -> None:
         self.by_text: dict[int, list[Word]] = {}  # by the id of a Source or Part
@@ -99,9 +103,9 @@ class Words:
 
 
 def finished(analysis: Analysis, wanted: Callable[[], bool] = lambda: True) -> None:
-    """Run the slowest passes, on rules whose names and types are correct: all of them, from the beginning.
+    """Run the slowest passes, on rules whose names and types are correct.
 
-    Raises AbandonedSignal when `wanted` turns false."""
+    All of them, from the beginning. Raises AbandonedSignal when `wanted` turns false."""
     if analysis.checker is None or analysis.is_finished:
         return
     if analysis.complete:
@@ -120,9 +124,9 @@ def analyse(
     folder: Folder, variants: Sequence[Path], files: Files, parsers: Parsers, good: LastGood,
     wanted: Callable[[], bool] = lambda: True, before: Analysis | None = None,
 ) -> Analysis:  # fmt: skip
-    """Run all passes over all declarations; bodies unchanged since `before` are skipped.
+    """Run all passes over all declarations.
 
-    Raises AbandonedSignal when `wanted` turns false."""
+    Bodies unchanged since `before` are skipped. Raises AbandonedSignal when `wanted` turns false."""
     reporter, recorder = Found(), Watched(wanted)
     analysis = Analysis(folder, tuple(variants), recorder=recorder)
     reader = EditorReader(folder, reporter, files, parsers, good)
@@ -150,7 +154,9 @@ def analyse(
 
 
 def _take_over(analysis: Analysis, check: Rechecking, before: Analysis) -> None:
-    """Reuse the words of skipped bodies: those of texts in which nothing was checked again."""
+    """Reuse the words of skipped bodies.
+
+    Those of texts in which nothing was checked again."""
     parts = {id(part) for part in analysis.parts}
     again = {id(inner.span.source) for made in check.checked for tree in _trees(made) for inner in n.walk(tree)}
     old = {
@@ -174,7 +180,9 @@ def _parts(folder: Folder, variants: Sequence[Path], files: Files) -> Iterable[P
 
 
 def _pass(reporter: Reporter, broken: bool, steps: Sequence[Callable[[], object]]) -> bool:
-    """Run passes in order. After an error, a pass may fail on what is missing: stop there."""
+    """Run passes in order.
+
+    After an error, a pass may fail on what is missing: stop there."""
     for step in steps:
         try:
             step()

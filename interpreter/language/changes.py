@@ -21,7 +21,9 @@ LONGEST = 60
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`by`: its origin, such as `variant rich`; `law`: its first line; `value`: the new value, if it changes a value."""
+    """`by`: its origin, such as `variant rich`.
+
+    `law`: its first line; `value`: the new value, if it changes a value."""
 
     by: str
     law: str
@@ -43,7 +45,9 @@ def changes(workspace: Workspace, analysis: Analysis) -> dict[Meaning, list[Chan
 
 
 def _only_mentioned(meaning: Meaning, node: object) -> bool:
-    """Whether a law only mentions a name: `after new_good in turn` changes the step, not the procedure around it."""
+    """Whether a law only mentions a name.
+
+    `after new_good in turn` changes the step, not the procedure around it."""
     target = getattr(node, "target", None)
     if isinstance(target, n.Target):
         return meaning.name == target.inside and meaning.name != target.name

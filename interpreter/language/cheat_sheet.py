@@ -43,7 +43,9 @@ def cheat_sheet() -> tuple[Sentence, ...]:
 
 
 def sentence_of(word: str, line: str) -> Sentence | None:
-    """The sentence that a word of the language belongs to on a line: the one that shares most words with it."""
+    """The sentence that a word of the language belongs to on a line.
+
+    The one that shares most words with it."""
     here = set(WORD.findall(TEXTS.sub("", line.partition("#")[0])))
     best, most = None, 0.0
     for sentence in cheat_sheet():

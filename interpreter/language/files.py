@@ -54,7 +54,9 @@ class Files:
         self._closed: dict[Path, File] = {}
 
     def with_texts(self, texts: Mapping[Path, str]) -> Files:
-        """Return the same files, some with other words on the same lines; the rest of the cache is shared."""
+        """Return the same files, some with other words on the same lines.
+
+        The rest of the cache is shared."""
         other = Files(self.parsers)
         other.lock = self.lock
         with self.lock:

@@ -72,7 +72,9 @@ def _old(source: Source, edit: Edit) -> str:
 
 
 def _leads_on(workspace: Workspace, path: Path, problem: Diagnostic, edit: Edit) -> bool:
-    """Whether the text parses at least as well with the edit, and better if it did not parse."""
+    """Does the text parse at least as well with the edit?
+
+    And better if it did not parse."""
     source = workspace.files.source(path)
     if not _old(source, edit) and not edit.text:
         return False

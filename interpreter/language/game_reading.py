@@ -19,7 +19,9 @@ from interpreter.syntax import nodes as n
 
 @dataclass
 class LastGood:
-    """The last parsable declarations, by file and name: they stand in while one is being edited."""
+    """The last parsable declarations, by file and name.
+
+    They stand in while one is being edited."""
 
     nodes: dict[tuple[str, str], tuple[n.Declaration, ...]] = field(default_factory=dict)
 

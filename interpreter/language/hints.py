@@ -43,7 +43,7 @@ def hints(workspace: Workspace, path: Path) -> list[Hint]:
 
 
 def _changed(workspace: Workspace, path: Path, analysis: Analysis) -> Iterator[Hint]:
-    """After each name that the file declares, show which variants change it, and to what."""
+    """Show after each declared name which variants change it, and to what."""
     found = changes(workspace, analysis)
     for seen in words_in(workspace, path):
         by = [change for change in found.get(seen.word.meaning, ()) if change.by.startswith("variant ")]

@@ -22,7 +22,9 @@ HIGHEST = 6  # how many folders up to look for a game
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """`role`: rules, variant, scenario, data, manifest, house (a variant from elsewhere) or library."""
+    """Where a file belongs, and its role.
+
+    `role`: rules, variant, scenario, data, manifest, house (a variant from elsewhere) or library."""
 
     game: Path
     role: str
@@ -57,7 +59,7 @@ def known_games(path: Path) -> list[str]:
 
 
 def said_game(path: Path, text: str) -> Path | None:
-    """Resolve a line `# game: NAME`: the name of a game, or a folder relative to the file."""
+    """Resolve a line `# game: NAME`: a game, or a folder relative to the file."""
     found = SAID.search(text)
     return _named(found.group(1), path) if found is not None else None
 

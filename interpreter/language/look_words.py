@@ -21,7 +21,9 @@ OF_VALUES = ("hidden", "order", "strip")
 
 
 def look_words(text: Source, checker: Checker) -> Iterator[Word]:
-    """Yield the words of a look; none if the text cannot be parsed, and none for unknown names."""
+    """Yield the words of a look.
+
+    None if the text cannot be parsed, and none for unknown names."""
     try:
         root = _map(read_yaml(text, allow_empty=True))
     except Problems:

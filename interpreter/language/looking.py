@@ -46,7 +46,9 @@ def _width(span: Span) -> int:
 
 
 def words_near(workspace: Workspace, path: Path, line: int) -> Iterator[Seen]:
-    """Yield the words of the declaration that contains a line; of a file without declarations, all."""
+    """Yield the words of the declaration that contains a line.
+
+    Of a file without declarations, all."""
     if path.suffix not in (".rules", ".scenario"):
         yield from words_in(workspace, path)
         return
@@ -78,7 +80,9 @@ def _in_look(workspace: Workspace, analysis: Analysis) -> Iterator[Word]:
 def part_words(
     workspace: Workspace, path: Path, part: Part, analysis_of: ScenarioAnalysis | None = None
 ) -> Iterator[Seen]:
-    """Yield the words of one part. `analysis_of`: how to find the rules of a scenario, if not afresh for each."""
+    """Yield the words of one part.
+
+    `analysis_of`: how to find the rules of a scenario, if not afresh for each."""
     if not part.scenarios:
         analysis = workspace.analysis(path)
         if analysis is not None:
@@ -92,7 +96,9 @@ def part_words(
 
 
 def _scenario_analyses(workspace: Workspace, path: Path) -> ScenarioAnalysis:
-    """Find the rules of the scenarios of a file: once for those that play with the same variants."""
+    """Find the rules of the scenarios of a file.
+
+    Once for those that play with the same variants."""
     home = workspace.home(path)
     return cache(lambda names: workspace.scenario_analysis(path, home, names) if home is not None else None)
 
@@ -130,7 +136,9 @@ def declaring_node(word: Word) -> n.Declaration | None:
 
 
 def definition(workspace: Workspace, path: Path, line: int, column: int) -> Extent | None:
-    """Return where the thing at a position is declared; for a file name, the file itself."""
+    """Return where the thing at a position is declared.
+
+    For a file name, the file itself."""
     seen = word_at(workspace, path, line, column)
     if seen is None:
         return _named_file(workspace, path, line, column)
@@ -164,7 +172,9 @@ def _named_file(workspace: Workspace, path: Path, line: int, column: int) -> Ext
 
 
 def references(workspace: Workspace, path: Path, line: int, column: int, declaration: bool = True) -> list[Extent]:
-    """List every reference to the thing at a position: rules, tables, the look, variants and scenarios."""
+    """List every reference to the thing at a position.
+
+    Rules, tables, the look, variants and scenarios."""
     seen = word_at(workspace, path, line, column)
     if seen is None:
         return []
@@ -177,7 +187,7 @@ def _order(item: tuple[Extent, Word]) -> tuple[str, int, int]:
 
 
 def everywhere(workspace: Workspace, path: Path, seen: Seen) -> Iterator[Word]:
-    """Yield all words with the same meaning, in all files of the game that contain its name."""
+    """Yield all words with the same meaning, in all files that contain its name."""
     meaning = row_of(seen.word.meaning, seen.analysis)
     yield from _same_meaning(seen.analysis, meaning)
     if meaning.sort == "variable":
@@ -219,7 +229,9 @@ def scenarios_with(workspace: Workspace, file: Path, stem: str) -> list[Part]:
 
 
 def _stem(meaning: Meaning, analysis: Analysis) -> str:
-    """Return the common prefix of all forms of a name: `compan` of company and companies, `coin` of coins and coin."""
+    """Return the common prefix of all forms of a name.
+
+    `compan` of company and companies, `coin` of coins and coin."""
     name = meaning.name
     if meaning.sort == "kind" and analysis.checker is not None and name in analysis.checker.kinds:
         plural = analysis.checker.kinds[name].plural
@@ -237,7 +249,9 @@ def variant_files(workspace: Workspace, analysis: Analysis) -> Iterable[Path]:
 
 
 def scenario_texts(workspace: Workspace, analysis: Analysis) -> Iterable[Path]:
-    """List all files that may contain scenarios: the game's own, open ones, and the variants."""
+    """List all files that may contain scenarios.
+
+    The game's own, open ones, and the variants."""
     own = sorted((analysis.folder.path / "scenarios").glob("**/*.scenario"))
     opened = [file for file in workspace.files.opened if file.suffix == ".scenario" and file not in own]
     there = [file for file in opened if (home := workspace.home(file)) and home.game == analysis.folder.path]

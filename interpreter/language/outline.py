@@ -32,7 +32,9 @@ class Entry:
 
 
 def outline(workspace: Workspace, path: Path) -> list[Entry]:
-    """List the declarations of a file in order; the rows of a table, the titles of scenarios."""
+    """List the declarations of a file in order.
+
+    The rows of a table, the titles of scenarios."""
     if path.suffix in (".rules", ".scenario"):
         return _parts(workspace.files.parts(path))
     try:
@@ -102,7 +104,9 @@ def _steps(node: object) -> Iterator[Entry]:
 
 
 def _rows(root: Cell) -> Iterator[Entry]:
-    """Yield the rows of a table by id, under the key that contains them; of a manifest its keys."""
+    """Yield the rows of a table by id, under the key that contains them.
+
+    Of a manifest its keys."""
     if isinstance(root.value, list):
         yield from (entry for row in root.value for entry in _row(row))
         return
@@ -123,7 +127,7 @@ def _end(cell: Cell) -> tuple[int, int]:
 
 
 def folds(text: str) -> list[tuple[int, int, bool]]:
-    """List the first and last line (from 0) of each foldable range, and whether it is a comment."""
+    """List foldable ranges: first and last line (from 0), and if it is a comment."""
     lines = text.split("\n")
     return [*_blocks(lines), *_remarks(lines)]
 

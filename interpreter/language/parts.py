@@ -28,7 +28,9 @@ NAMED = re.compile(
 
 
 class Part(Source):
-    """A range of a file that is parsed separately. `first` is its first line in the file."""
+    """A range of a file that is parsed separately.
+
+    `first` is its first line in the file."""
 
     def __init__(self, path: str, text: str, first: int, inside: str = "") -> None:
         super().__init__(path, text)
@@ -43,7 +45,9 @@ class Part(Source):
 
     @property
     def called(self) -> str | None:
-        """The name that the part declares, judging by its first line; also if it cannot be parsed."""
+        """The name that the part declares, judging by its first line.
+
+        Also if it cannot be parsed."""
         line = next((line for line in self.lines if line.strip() and not line.lstrip().startswith("#")), "")
         found = NAMED.match(line)
         return found.group(1) if found is not None else None
@@ -140,7 +144,9 @@ def _width(lines: Iterable[str]) -> int:
 
 
 def _starts(lines: Sequence[str], width: int) -> Iterator[int]:
-    """Yield the lines where parts begin: a declaration, or the comments right above it."""
+    """Yield the lines where parts begin.
+
+    A declaration, or the comments right above it."""
     goes_on = False
     for number, line in enumerate(lines):
         if not line.strip() or line.lstrip().startswith("#"):

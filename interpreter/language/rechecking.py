@@ -30,7 +30,9 @@ STEPS = "steps of "  # prefix for the names of steps on cards, which may be the 
 
 
 class Rechecking:
-    """Checks a text again; the Reuse of its Checker. `found_in` holds the diagnostics of each body, also of those left out."""
+    """Checks a text again; the Reuse of its Checker.
+
+    `found_in` holds the diagnostics of each body, also of those left out."""
 
     def __init__(self, sources: Sources, reporter: Reporter, recorder: Recorder, before: Rechecking | None) -> None:
         memory = Memory(before.checker.memory if before is not None else None)
@@ -100,7 +102,9 @@ class Rechecking:
             self._noted(name, made, check)
 
     def _stays(self, name: str, made: Trees) -> bool:
-        """Whether a declaration and everything it refers to are unchanged; then its diagnostics are reused."""
+        """Whether a declaration and everything it refers to are unchanged.
+
+        Then its diagnostics are reused."""
         before = self._same
         if before is None or name not in before.found_in or not _same_trees(before.made_of[name], made):
             return False
@@ -118,7 +122,9 @@ class Rechecking:
         return True
 
     def _noted(self, name: str, made: Trees, check: Callable[[], None]) -> None:
-        """Run a check and record its diagnostics; those of other values checked on the way are attributed to them."""
+        """Run a check and record its diagnostics.
+
+        Those of other values checked on the way are attributed to them."""
         known = len(self.checker.reporter.found)
         check()
         self.found_in[name] = [
@@ -143,7 +149,7 @@ class Rechecking:
             self._looking.pop()
 
     def _words_in(self, tree: n.Node) -> frozenset[str]:
-        """Return every word in a tree, including those of laws woven into it from other texts."""
+        """Return every word in a tree, those of laws woven into it included."""
         found = self.words.get(id(tree))
         if found is None:
             spans = {tree.span: tree.span.text}
@@ -169,7 +175,9 @@ def _same_trees(some: Trees, others: Trees) -> bool:
 
 
 def same_surroundings(now: Checker, before: Checker) -> bool:
-    """Whether the kinds, the tables and the options are unchanged; everything depends on them."""
+    """Whether the kinds, the tables and the options are unchanged.
+
+    Everything depends on them."""
     if now.sources.options != before.sources.options or now.sources.player_limit != before.sources.player_limit:
         return False
     if not _each_same(_basic(now), _basic(before)) or now.rows.keys() != before.rows.keys():
@@ -191,7 +199,9 @@ def _law(said: SourcedLaw[n.Law]) -> n.Law:
 
 
 def changed_names(now: Checker, before: Checker) -> frozenset[str]:
-    """Return the names that were added, removed, or have a new interface; of values, those whose head has changed."""
+    """Return the names that were added, removed, or have a new interface.
+
+    Of values, those whose head has changed."""
     found: set[str] = set()
     pairs: tuple[tuple[Mapping[str, Any], Mapping[str, Any], Callable[[Any], Any]], ...] = (
         (now.woven.routines, before.woven.routines, _face),

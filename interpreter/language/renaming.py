@@ -59,7 +59,9 @@ class Edit:
 
 
 def renamable(workspace: Workspace, path: Path, line: int, column: int) -> tuple[Extent, str]:
-    """Return the location and present name of what would be renamed; RefusedError if it has no name of its own."""
+    """Return the location and present name of what would be renamed.
+
+    RefusedError if it has no name of its own."""
     seen = _seen(workspace, path, line, column)
     return extent_of(seen.word.span), seen.word.span.text
 
@@ -83,7 +85,9 @@ def rename(workspace: Workspace, path: Path, line: int, column: int, new: str) -
 
 
 def _made_of(checker: Checker | None, meaning: Meaning, new: str) -> dict[Meaning, str]:
-    """Return new names for the unnamed connections of a place, which are named after their ends."""
+    """Return new names for the unnamed connections of a place.
+
+    They are named after their ends."""
     found: dict[Meaning, str] = {}
     if checker is None or meaning.sort != "member":
         return found
@@ -98,7 +102,9 @@ def _made_of(checker: Checker | None, meaning: Meaning, new: str) -> dict[Meanin
 
 
 def _refuse_unreadable(workspace: Workspace, seen: Seen, name: str) -> None:
-    """Refuse if a text that cannot be parsed may refer to the thing: half a rename is worse than none."""
+    """Refuse if a text that cannot be parsed may refer to the thing.
+
+    Half a rename is worse than none."""
     word = re.compile(rf"(?<![a-z0-9_]){re.escape(name)}(?![a-z0-9_])")
     for file in _all_files(workspace, seen):
         if not word.search(workspace.files.text(file)):
@@ -186,7 +192,9 @@ def _refuse_known(seen: Seen, meaning: Meaning, new: str, checker: Checker) -> N
 
 
 def _collide(one: Meaning, other: Meaning) -> bool:
-    """Whether two names collide: members and columns of different kinds, and steps of different procedures, do not."""
+    """Whether two names collide.
+
+    Members and columns of different kinds, and steps of different procedures, do not."""
     narrow = ("member", "column", "step", "way")
     if one.sort in narrow and other.sort in narrow:
         return one.sort == other.sort and one.of == other.of
@@ -207,7 +215,9 @@ def _called(meaning: Meaning) -> str:
 
 
 def _form(word: Word, meaning: Meaning, new: str, seen: Seen) -> str | None:
-    """Return the new text of a word: the name, its plural or singular, or a copy of a card. None: it stays."""
+    """Return the new text of a word.
+
+    The name, its plural or singular, or a copy of a card. None: it stays."""
     text, old = word.span.text, meaning.name
     if text == old:
         return new
@@ -247,7 +257,9 @@ def _check_replies(workspace: Workspace, seen: Seen, meaning: Meaning) -> None:
 def _verify(
     workspace: Workspace, path: Path, seen: Seen, names: dict[Meaning, str], new: str, edits: list[Edit]
 ) -> None:
-    """Check the changed texts. Refuse if there is a new error, or a word means something else."""
+    """Check the changed texts.
+
+    Refuse if there is a new error, or a word means something else."""
     texts = {Path(name): changed_text(workspace, name, edits) for name in {edit.extent.path for edit in edits}}
     after = workspace.with_texts(texts)
     variants = set(variant_files(workspace, seen.analysis))

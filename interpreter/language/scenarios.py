@@ -60,7 +60,9 @@ def _names_in(line: Line) -> Iterator[n.Name]:
 def asking(
     checker: Checker, players: Sequence[str], recorder: Recorder | None = None
 ) -> Iterator[tuple[Recorder, Found]]:
-    """Check something extra: players' names are in scope, and results go to a separate recorder and reporter."""
+    """Check something extra.
+
+    Players' names are in scope, and results go to a separate recorder and reporter."""
     recorder, reporter = recorder or Recorder(), Found()
     recorder.options = checker.options
     members, old_reporter, old_recorder = checker.members, checker.reporter, checker.recorder
@@ -159,7 +161,9 @@ class ScenarioWords:
                     yield Word(line.span.source.span(line.span.start + start, line.span.start + at), meaning)
 
     def _reply(self, reply: str) -> Meaning | None:
-        """Resolve the name of a choice. If several things have it, only running the scenario can tell."""
+        """Resolve the name of a choice.
+
+        If several things have it, only running the scenario can tell."""
         found = [Meaning("way", reply, holder) for holder in dict.fromkeys(self.analysis.ways.get(reply, ()))]
         if reply in self.checker.routines:
             found.append(Meaning("routine", reply))

@@ -114,7 +114,9 @@ class Declarations:
             yield from self._kind_word(node.board.span.word(node.board.of), node.board.of)
 
     def _called(self, called: n.Called) -> Iterator[Word]:
-        """Resolve what a `says` declaration names: a column of a kind or row, or a thing, in the checker's order."""
+        """Resolve what a `says` declaration names.
+
+        A column of a kind or row, or a thing, in the checker's order."""
         if called.of is None:
             meaning = self._thing_called(called.name)
             if meaning is not None:
@@ -272,7 +274,9 @@ class Declarations:
                 return
 
     def _known(self, node: object) -> Iterator[Word]:
-        """Yield names in what is evaluated before the game begins, which the checker reads without its scopes."""
+        """Yield names in what is evaluated before the game begins.
+
+        The checker reads it without its scopes."""
         if not isinstance(node, n.Node):
             return
         for inner in n.walk(node):

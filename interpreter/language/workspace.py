@@ -82,7 +82,9 @@ class Workspace:
         return game.folder
 
     def variants_of(self, path: Path, home: Home) -> Variants:
-        """Return the variants that the rules are read with for a file: its own, and what that requires."""
+        """Return the variants that the rules are read with for a file.
+
+        Its own, and what that requires."""
         if home.role == "data":
             return self._variants_with_data(self.folder(self.game(home.game)), path)
         if home.role not in ("variant", "house"):
@@ -130,7 +132,9 @@ class Workspace:
 
     # ---- analyses
     def analysis(self, path: Path, wanted: Callable[[], bool] = lambda: True) -> Analysis | None:
-        """Return the analysis for a file as the texts are now; None for a file without a game."""
+        """Return the analysis for a file as the texts are now.
+
+        None for a file without a game."""
         home = self.home(path)
         if home is None:
             return None
@@ -211,7 +215,7 @@ class Workspace:
         return any(part.scenarios for part in self._readable_parts(path))
 
     def syntax(self, path: Path) -> list[Diagnostic]:
-        """Return the syntax errors of one file, which do not depend on the rest of the game."""
+        """Return the syntax errors of one file, independent of the other files."""
         try:
             if path.suffix in (".rules", ".scenario"):
                 return self.files.syntax_problems(path)
@@ -271,7 +275,7 @@ class Workspace:
             return False
 
     def current(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """Keep the problems in the present texts, without notes about locations that are gone."""
+        """Keep the problems in the present texts, without notes on lost locations."""
         kept = [problem for problem in found if self.is_current(problem.span)]
         return [
             Diagnostic(

@@ -20,7 +20,9 @@ Gap = Callable[..., int]  # (s): the left side of a rule minus its right side
 
 
 def balance(new: Position, ranges: Mapping[int, Range], generator: Draws) -> None:
-    """Make the totals right, by changing cells that are guessed; `ranges`: those cells, with what each may hold."""
+    """Make the totals right, by changing cells that are guessed.
+
+    `ranges`: those cells, with what each may hold."""
     for rule in new.code.ALWAYS if ranges else ():
         gap = at_once(new, rule.gap, new) if rule.gap is not None else 0
         if rule.gap is not None and gap != 0:
@@ -41,14 +43,18 @@ def _cells_in(new: Position, ranges: Mapping[int, Range], difference: Gap, gap: 
 
 
 class Counting(NamedTuple):
-    """A cell that counts in a total: positively on its left side, negatively on its right."""
+    """A cell that counts in a total.
+
+    Positively on its left side, negatively on its right."""
 
     at: int
     sign: int
     limits: Range
 
     def moved(self, new: Position, change: int) -> int:
-        """Change the cell so that the difference changes by `change`, as far as its range allows; return how far."""
+        """Change the cell so that the difference changes by `change`.
+
+        As far as its range allows; return how far."""
         low, high = self.limits
         before: int = new.cells[self.at]
         after = max(low, before + self.sign * change)
@@ -58,7 +64,7 @@ class Counting(NamedTuple):
 
 
 def _spread(new: Position, cells: list[Counting], gap: int) -> None:
-    """Share the difference out evenly, then give the rest to those that have room for it."""
+    """Share the difference out evenly, then give the rest to cells with room."""
     for left, cell in zip(range(len(cells), 0, -1), cells, strict=True):
         gap += cell.moved(new, -(gap // left))
     for cell in cells:

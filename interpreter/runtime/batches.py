@@ -55,7 +55,9 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The numbers of every game that ended and of its seats, column by column, and texts one after the other."""
+    """The numbers of every finished game and of its seats, column by column.
+
+    And texts one after the other."""
 
     games: array[int]  # OF_GAME columns
     seats: array[int]  # OF_SEAT columns: won, score, decisions, those with a single choice
@@ -82,8 +84,9 @@ def counts_rounds_in_sight(code: Code) -> bool:
 
 
 class Batches:
-    """Plays batches from one table. With `label`, which names a decision, also columns. Without `bots`, one for each seat, all
-    seats decide by chance."""
+    """Plays batches from one table.
+
+    With `label`, which names a decision, also columns. Without `bots`, one for each seat, all seats decide by chance."""
 
     def __init__(
         self,
@@ -112,7 +115,9 @@ class Batches:
     __del__ = close
 
     def play(self, seed: int, numbers: Iterable[int], most: int, hold: bool) -> Batch:
-        """Play the matches with these numbers of a plan with this seed, each to its end or `most` decisions."""
+        """Play the matches with these numbers of a plan with this seed.
+
+        Each to its end or `most` decisions."""
         given, seats = array("q", numbers), self._state.count
         n = len(given)
         totals, left = array("q", bytes(8 * self._words)), array("q", bytes(16 * n))
@@ -210,7 +215,9 @@ class _Book:
 
 
 def _marks(code: Code) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield each name of what can be used with its bits, counted from the first of `touched` to the last of `taken`."""
+    """Yield each name of what can be used, with its bits.
+
+    Counted from the first of `touched` to the last of `taken`."""
     found: dict[str, list[int]] = {}
     for name, bit in code.USABLE.bits.items():
         found.setdefault(name, []).append(bit)

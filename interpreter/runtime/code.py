@@ -80,7 +80,9 @@ def link(
     chosen: Mapping[str, int | bool] | None = None,
     more: Mapping[str, Any] | None = None,
 ) -> Code:
-    """Link a module. `chosen`: the values of options that the code leaves open. `more`: extra names for special-purpose code."""
+    """Link a module.
+
+    `chosen`: the values of options that the code leaves open. `more`: extra names for special-purpose code."""
     names: dict[str, Any] = {**EXPORTED, **(more or {}), "__builtins__": {one.__name__: one for one in SIMPLE}}
     if isinstance(compiled, LateModule):
         compiled.bind(names)

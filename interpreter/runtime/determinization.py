@@ -35,7 +35,7 @@ TRIES = 4  # attempts, while a declared `always` rule is broken
 
 
 class Unseen(Generic[P]):
-    """What one player does not see of a state, found once and dealt any number of times."""
+    """What one player does not see of a state; found once, dealt many times."""
 
     def __init__(self, state: P, player: int) -> None:
         self._state = state
@@ -121,7 +121,9 @@ def _of_kind(code: Code, kind: str) -> OfKind:
 
 
 class Deal:
-    """The hidden cards of one kind: their places, and what refers to them or is stored about them."""
+    """The hidden cards of one kind.
+
+    Their places, and what refers to them or is stored about them."""
 
     def __init__(self, state: Position, player: int, kind: str, base: int) -> None:
         self._state, self._player, self._kind, self._base = state, player, kind, base
@@ -171,7 +173,9 @@ class Deal:
         return found
 
     def onto(self, new: Position, generator: Draws) -> None:
-        """Deal the hidden cards anew. The old order has no influence: only the seed decides."""
+        """Deal the hidden cards again.
+
+        The old order has no influence: only the seed decides."""
         if not self.spots:
             return
         anew = self._dealt(generator)
@@ -191,7 +195,9 @@ class Deal:
             new.options = [_other(option, other) for option in options]
 
     def _dealt(self, generator: Draws) -> list[int]:
-        """Choose a card for each spot. One that a value shows to the player stays in its pile, but its position is unknown."""
+        """Choose a card for each spot.
+
+        One that a value shows to the player stays in its pile, but its position is unknown."""
         free = sorted(card for card in self._there if card not in self._fixed)
         generator.shuffle(free)
         staying: dict[int, list[int]] = {}
@@ -205,21 +211,27 @@ class Deal:
         return [taken[number] if number in taken else next(rest) for number in range(len(self.spots))]
 
     def _is_asked_blindly(self, options: Sequence[Value]) -> bool:
-        """Does the question offer hidden cards only? Otherwise the asked player sees the options, and they stay."""
+        """Does the question offer hidden cards only?
+
+        Otherwise the asked player sees the options, and they stay."""
         if not self._rules.means_card or self._state.code.SITES[self._state.site].kind != self._kind:
             return False
         hidden = set(self._there) - self._fixed
         return all(option is None or (isinstance(option, int) and option in hidden) for option in options)
 
     def _move_values(self, new: Position, other: dict[int, int]) -> None:
-        """Update values that the player does not see: those about hidden cards, and references to them."""
+        """Update values that the player does not see.
+
+        Those about hidden cards, and references to them."""
         for keep, unseen in self._unseen_about:
             self._spread(new, keep, unseen, other)
         for at in self._unseen_of_kind:
             new.cells[at] = _other(new.cells[at], other)
 
     def _spread(self, new: Position, keep: Keep, unseen: dict[Keys, int], other: dict[int, int]) -> None:
-        """Reassign values about the cards of a pile to the cards that are there now; which has which, nobody has seen."""
+        """Reassign values about the cards of a pile to the cards that are there now.
+
+        Which has which, nobody has seen."""
 
         def with_cards(keys: Keys, become: dict[int, int]) -> Keys:
             return tuple(
@@ -255,7 +267,9 @@ class Deal:
         return found
 
     def _referring(self) -> list[int]:
-        """The cells that may refer to a card of this kind and that the player does not see."""
+        """Find cells that may refer to a hidden card of this kind.
+
+        Only those that the player does not see."""
         state = self._state
         return [
             keep.at(keys)

@@ -17,11 +17,15 @@ from interpreter.runtime.result import Luck, Result
 
 
 class Engine(Protocol):
-    """A game in progress. What each name means is said in `State` and `Inspection`, and for chance here."""
+    """A game in progress.
+
+    What each name means is said in `State` and `Inspection`, and for chance here."""
 
     @property
     def position(self) -> PythonEngine:
-        """All data of the game as the Python engine has it; of a game in C a copy to be read."""
+        """All data of the game as the Python engine has it.
+
+        Of a game in C a copy to be read."""
         ...
 
     # ---- who plays, and what is asked
@@ -52,8 +56,9 @@ class Engine(Protocol):
 
     def clone(self) -> Self: ...
     def hold_always(self, arranged: bool = False) -> None:
-        """From now on, fault when a declared `always` rule is broken after a decision. With `arranged`, rules that are already
-        broken are waived."""
+        """From now on, fault when a declared `always` rule is broken after a decision.
+
+        With `arranged`, rules that are already broken are waived."""
         ...
 
     # ---- chance
@@ -65,7 +70,9 @@ class Engine(Protocol):
         ...
 
     def script_chance(self, outcomes: Sequence[int]) -> None:
-        """Script chance: use these outcomes in order, each below the bound asked for, and then 0."""
+        """Script chance: use these outcomes in order, and then 0.
+
+        Each is below the bound asked for."""
         ...
 
     def by_chance_from(self, generator: int) -> None:

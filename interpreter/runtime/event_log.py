@@ -33,7 +33,9 @@ def counted(titles: Iterable[str]) -> str:
 
 
 def so_many(amount: int, keep: Keep) -> str:
-    """Render an amount: `3 points`, `1 point`, `Rs 50`; in the game's own words if the rules define some."""
+    """Render an amount: `3 points`, `1 point`, `Rs 50`.
+
+    In the game's own words if the rules define some."""
     if keep.counted is not None:
         return keep.counted[amount != 1].format(f"{amount:,}" if amount >= GROUPED_FROM else amount)
     name = keep.title or name_in_words(keep.name.removesuffix(READS_ON))
@@ -70,7 +72,7 @@ def _owners(s: Position, zone: Zoned) -> list[str]:
 
 
 def _arrival(s: Position, zone: int, cards: str, number: int) -> str:
-    """What the log says when cards get to a place: in the words of the rules, if they have some for it."""
+    """Return the log line for cards that arrive at a place, if the rules have one."""
     found = s.code.zone_of[zone]
     if found is not None and found.keep.arrival:
         return found.keep.arrival.format(*_owners(s, found), cards=cards)
@@ -78,7 +80,7 @@ def _arrival(s: Position, zone: int, cards: str, number: int) -> str:
 
 
 def possessive(name: str) -> str:
-    """`ann's`, `two gears'`."""
+    """Return the possessive: `ann's`, `two gears'`."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
@@ -104,7 +106,9 @@ def report(
 
 
 def _told_at_once(deciding: int, kind: EventKind, audience: tuple[int, ...] | None) -> tuple[int, ...]:
-    """Who is told while a secret turn runs: the player whose turn it is, and those whom the rules name."""
+    """Return who sees an event of a running secret turn at once.
+
+    The player whose turn it is, and those to whom it happens."""
     if audience is None:
         return (deciding,)
     return audience if kind in SAID else tuple(player for player in audience if player == deciding)
@@ -155,8 +159,9 @@ def tell_pay(
     amount: int,
     unit: str = "",
 ) -> None:
-    """Tell a payment; payer and payee are players, or the names of what is kept elsewhere. `unit`: the value after which the
-    amount is called, if it is another one: a bank pays money."""
+    """Log a payment; payer and payee are players, or names of kept numbers.
+
+    `unit`: the value after which the amount is called, if it is another one: a bank pays money."""
     if amount == 0:
         return
     both = (payer, "the bank" if payee is None else payee)
@@ -183,7 +188,9 @@ def tell_out(s: Position, player: int) -> None:
 
 
 def tell_move(s: Position, base: int, cards: tuple[int, ...], old: int | None, new: int) -> None:
-    """Log a move. Players who see the source or the target learn which cards; the others, how many."""
+    """Log a move.
+
+    Players who see the source or the target learn which cards; the others, how many."""
     kind = s.code.card_kind[base]
     if s.forced is not None and old != new:
         s.forced.setdefault("drawn", set()).add(old)
@@ -213,8 +220,9 @@ def tell_move(s: Position, base: int, cards: tuple[int, ...], old: int | None, n
 
 
 def tell_decision(s: Position, label: str, option: Value, thing: tuple[str, int] | None, free: bool) -> None:
-    """Log a decision; a card chosen from a place that others cannot see is hidden from them. The number of a free action is not
-    a card."""
+    """Log a decision.
+
+    A card chosen from a place that others cannot see is hidden from them. The number of a free action is not a card."""
     site = s.code.SITES[s.site]
     who = s.player_names[s.actor]
     things: tuple[tuple[str | None, Value], ...] = ((site.kind, option),)

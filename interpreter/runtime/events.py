@@ -17,7 +17,9 @@ EventKind: TypeAlias = Literal["announce", "show", "move", "gain", "pay", "roll"
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What happened, as data. Lists of the state are numbers here: `json_view` names them."""
+    """What happened, as data.
+
+    Lists of the state are numbers here: `json_view` names them."""
 
     who: int | None = None  # the acting player, or the owner
     whom: int | None = None  # the other player, such as the payee

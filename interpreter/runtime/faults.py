@@ -12,7 +12,9 @@ from interpreter.source import Diagnostic
 
 
 class Fault(Exception):
-    """A rule failed while playing. `stack` names the rules that were running, innermost first, with their locations."""
+    """A rule failed while playing.
+
+    `stack` names the rules that were running, innermost first, with their locations."""
 
     def __init__(self, code: str, message: str, stack: tuple[str, ...] = (), help: str | None = None) -> None:
         super().__init__(message)
@@ -34,7 +36,9 @@ class Ended(Exception):
 
 
 class RejectedSignal(Exception):
-    """A trial reached a `must leave` that fails: its reason, condition, values, location and clauses."""
+    """A trial reached a `must leave` that fails.
+
+    Its reason, condition, values, location and clauses."""
 
     def __init__(
         self, reason: str, condition: str = "", values: str = "", location: str = "", clauses: tuple[str, ...] = ()

@@ -30,7 +30,9 @@ MAX_BITS = KEY + 1 + 60 * (KEY + DRAW)  # of a seed; much longer numbers cannot 
 
 
 def seeded(seed: int) -> int:
-    """The fast generator's initial state for a seed (splitmix64); 0 if the seed holds keys."""
+    """The fast generator's initial state for a seed (splitmix64).
+
+    0 if the seed holds keys."""
     if is_keyed(seed):
         return 0
     x = (seed + 0x9E3779B97F4A7C15) & MASK
@@ -45,7 +47,9 @@ def match_seed(seed: int, number: int) -> int:
 
 
 def seat_seed(seed: int, seat: int) -> int:
-    """Derive the seed of the bot on this seat, never 0; `backends/c/arena.h` does the same."""
+    """Derive the seed of the bot on this seat, never 0.
+
+    `backends/c/arena.h` does the same."""
     return seeded((seeded(seed & MASK) + (seat + 1) * OF_SEATS) & MASK)
 
 
@@ -71,8 +75,9 @@ def new_keyed_seed() -> int:
 
 
 def parted_seed(seed: int, draws: int) -> int:
-    """Fork a seed: the same chance for `draws` draws, then unpredictable. A seed without keys is unchanged. ValueError if it
-    holds too many keys."""
+    """Fork a seed: the same chance for `draws` draws, then unpredictable.
+
+    A seed without keys is unchanged. ValueError if it holds too many keys."""
     if not is_keyed(seed):
         return seed
     if seed.bit_length() >= MAX_BITS:

@@ -18,7 +18,9 @@ TIMES = ("", "once", "twice", "three times", "four times", "five times")
 
 
 class Covered(dict[int, int]):
-    """Which tile covers which cell. It is never changed, so copies of a position share it."""
+    """Which tile covers which cell.
+
+    It is never changed, so copies of a position share it."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return len(self)
@@ -40,8 +42,9 @@ def _without(places: Spots, ground: Ground, covered: Covered, tile: int) -> Cove
 
 
 def placements(places: Spots, ground: Ground, covered: Covered, tile: int) -> list[int]:
-    """List the spots where the tile covers free cells only and touches another tile; on an empty grid its opening spots, on
-    the places of a board all that are free."""
+    """List the spots where the tile covers free cells only and touches another tile.
+
+    On an empty grid its opening spots, on the places of a board all that are free."""
     taken, turns = _without(places, ground, covered, tile), ground.turns[tile]
     if ground.places:
         free = (place for place in range(len(ground.places)) if place not in taken)
@@ -129,7 +132,9 @@ def _met(places: Spots, ground: Ground, covered: Covered, part: int, value: int)
 
 
 def open_edges(places: Spots, ground: Ground, covered: Covered, part: int) -> tuple[int, ...]:
-    """The directions of its edges beyond which no tile lies, in the order of the directions."""
+    """Return the directions of its edges beyond which there is no tile.
+
+    In the order of the directions."""
     value = places[ground.tile_of[part]]
     if value is None:
         return ()
@@ -169,7 +174,9 @@ def _stranger() -> Fault:
 
 
 def _leave(s: Position, old: int, tile: int) -> None:
-    """Remove a tile from its old place: a slot of a row becomes empty, a place on a grid free."""
+    """Remove a tile from its old place.
+
+    A slot of a row becomes empty, a place on a grid free."""
     if s.code.is_grid[old]:
         lift(s, old, tile)
     elif s.code.is_row[old]:
@@ -213,7 +220,9 @@ def shown_spot(value: int, s: Position | None = None, places: str = "") -> str:
 
 
 def drawn(places: Spots, ground: Ground, signs: list[str]) -> list[str]:
-    """Render the grid as lines of text, each tile by its sign, with the numbers of rows and columns that name a spot."""
+    """Render the grid as lines of text, each tile by its sign.
+
+    With the numbers of rows and columns that name a spot."""
     taken = {
         cell: tile for tile, value in enumerate(places) if value is not None for cell in ground.covered(tile, value)
     }

@@ -56,7 +56,9 @@ def turned(shape: Cells, turn: int) -> Cells:
 
 
 class Ground:
-    """Of one kind of tiles, on one sort of ground. `places`: of each its neighbour in every direction; empty without end."""
+    """Of one kind of tiles, on one sort of ground.
+
+    `places`: of each its neighbour in every direction; empty without end."""
 
     def __init__(
         self, sides: int, shapes: tuple[Cells, ...], slots: tuple[tuple[int, ...], ...], tile_of: tuple[int, ...],
@@ -72,7 +74,9 @@ class Ground:
     # ---- where tiles lie
     @cached_property
     def turns(self) -> tuple[tuple[int, ...], ...]:
-        """For each tile the turns that make a difference: to its shape, or to which part is at which edge."""
+        """For each tile the turns that make a difference.
+
+        To its shape, or to which part is at which edge."""
         return tuple(self._turns(tile) for tile in range(len(self.shapes)))
 
     def _turns(self, tile: int) -> tuple[int, ...]:

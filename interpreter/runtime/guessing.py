@@ -143,7 +143,9 @@ def _blank(type_: Type) -> Value:
 
 
 def _knows(state: Position, player: int, rest: Rest, numbers: Sequence[Value]) -> bool:
-    """Does the player know a secret, with its slot or key numbers resolved by `numbers`?"""
+    """Does the player know a secret?
+
+    Its slot or key numbers are resolved by `numbers`."""
     if rest.known_to is not None:
         return numbers[rest.known_to] == player
     if rest.keep is None:
@@ -195,7 +197,9 @@ def _guess_slots(state: Position, player: int, found: Guesses) -> None:
 def _is_unknown(
     state: Position, player: int, type_: Type, value: Value, rests: Sequence[Rest], frame: Sequence[Value]
 ) -> bool:
-    """Is the slot unknown? A card is known to players who see its place, unless it was chosen in secret."""
+    """Is the slot unknown?
+
+    A card is known to players who see its place, unless it was chosen in secret."""
     if means_card(state.code, kind_in(type_)) and value is not None and value != ():
         chosen = any(rest.known_to is not None and frame[rest.known_to] != player for rest in rests)
         return chosen or not _sees_cards(state, player, kind_in(type_) or "", value)
@@ -215,7 +219,9 @@ def _sees_cards(state: Position, player: int, kind: str, value: Value) -> bool:
 
 
 def kinds_of_places(code: Code) -> set[str]:
-    """Kinds that are places of a map: naming one means the place, even if there is a card for it."""
+    """Kinds that are places of a map.
+
+    Naming one means the place, even if there is a card for it."""
     return {found.joins for found in code.ENDS.values() if found.joins is not None}
 
 
@@ -256,7 +262,9 @@ def _maybe(inner: Guess, present: float) -> Guess:
 
 
 def _item(state: Position, player: int, type_: Type, seen: Seen, owner: int | None) -> Guess:
-    """Guess one item of a list: numbers are in the range of those the player sees in lists."""
+    """Guess one item of a list.
+
+    Numbers are in the range of those the player sees in lists."""
     ends = seen.ends if isinstance(type_, Number) else None
     if ends is None:
         return _guess(state, player, type_, seen, owner)
@@ -272,7 +280,7 @@ def _list(item: Guess, lengths: Sequence[int]) -> Guess:
 
 
 def _card(state: Position, player: int, kind: str, owner: int | None) -> Guess:
-    """Guess a hidden card of the owner, else any hidden card, else any card of the kind."""
+    """Guess a card: a hidden one of the owner, any hidden one, or any of the kind."""
     code = state.code
     hidden = [
         number for number, found in enumerate(code.zone_of)

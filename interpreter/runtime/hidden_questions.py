@@ -30,7 +30,9 @@ def hushed(
     cards: tuple[int, Value] | None = None,
     known_to: int | None = None,
 ) -> tuple[int, ...]:
-    """Return `s.secret_causes` with one more secret: a stored value, the identity of cards, or what one player alone knows."""
+    """Return `s.secret_causes` with one more secret.
+
+    A stored value, the identity of cards, or what one player alone knows."""
     if keep is not None:
         name, keys = keep
         known = _who_sees(s, s.code.keep_by_name[name], keys)
@@ -104,7 +106,9 @@ def moments_for(s: AnyPosition, player: int | None) -> tuple[AnyPosition, ...]:
 
 
 def _who_sees(s: Position, keep: Keep, keys: PartOfKeys) -> int | None:
-    """The bitset of players who see it; None if everyone does. A key None means all members."""
+    """The bitset of players who see it; None if everyone does.
+
+    A key None means all members."""
     sight = keep.sight
     if isinstance(sight, str):
         return None
@@ -167,7 +171,9 @@ def hidden_from(s: Position) -> tuple[int | None, ...]:
 
 
 def could_have_been_asked(s: Position) -> tuple[int, ...]:
-    """Players not asked since the last decision who would have been if what they alone know were different."""
+    """Players who might have been asked if their own secrets were different.
+
+    They were not asked since the last decision; other players must not notice that."""
     alone = [known for known in s.windows if known not in s.secret_causes and known.bit_count() == 1]
     return tuple(dict.fromkeys(known.bit_length() - 1 for known in alone))
 
@@ -180,7 +186,9 @@ def remember(s: Position) -> None:
 
 
 def answered(s: Position, blind: tuple[int | None, ...]) -> None:
-    """After a logged decision: players who noticed the question have seen everything up to now, even if its cause is secret."""
+    """After a logged decision.
+
+    Players who noticed the question have seen everything up to now, even if its cause is secret."""
     dark = ((2 << s.count) - 1) & ~_in_the_light(s)
     for player in blind:
         dark &= ~(1 << _bit(s, player))

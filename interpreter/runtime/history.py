@@ -15,8 +15,10 @@ from interpreter.runtime.tables import Made, Site, Value
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision: the player, the question (`name` in `rule`) and the name of the choice. `words` is for people where that
-    name means nothing: a spot on a grid is one number to saves and scenarios."""
+    """One decision: the player, the question and the name of the choice.
+
+    The question is `name` in `rule`. `words` is for people where the name means nothing: a spot on a grid is one number to
+    saves and scenarios."""
 
     player: int
     rule: str

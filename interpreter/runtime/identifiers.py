@@ -23,7 +23,9 @@ def written(part: str) -> str:
 
 
 def rule_of(name: str) -> str:
-    """Decode the one name in an identifier; empty for other names, or with several parts."""
+    """Decode the one name in an identifier.
+
+    Empty for other names, or with several parts."""
     role, *parts = name.split("X")
     return _read(parts[0]) if len(parts) == 1 and role else ""
 

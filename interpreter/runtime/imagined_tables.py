@@ -13,7 +13,9 @@ BY_CHANCE, EAGER, GREEDY, SEARCHING, LEARNED, LEARNED_TREE = range(6)  # the sor
 
 
 class BotInC(NamedTuple):
-    """How C plays a bot: its sort, its budget (finishes or iterations), and where its model lies in memory."""
+    """How C plays a bot: its sort, its budget, and the address of its model.
+
+    The budget is a number of finishes or iterations."""
 
     sort: int
     amount: int = 0
@@ -22,8 +24,9 @@ class BotInC(NamedTuple):
 
 class Imagined(Protocol):
     def tried(self, numbers: Sequence[int], luck: int, most: int, player: int) -> list[float] | None:
-        """Value each choice for the player by a random playout with this seed, of at most `most` decisions; None if C has no
-        room."""
+        """Value each choice for the player by a random playout with this seed.
+
+        Of at most `most` decisions; None if C has no room."""
         ...
 
     def tree(self, luck: int, curiosity: float) -> Searched: ...
@@ -31,7 +34,9 @@ class Imagined(Protocol):
 
 class Searched(Protocol):
     def grow(self, table: Imagined, iterations: int, most: int, open_: bool) -> int:
-        """Run iterations on a table; return how many were done: fewer if the root is solved, -1 if C has no room."""
+        """Run iterations on a table.
+
+        Return how many were done: fewer if the root is solved, -1 if C has no room."""
         ...
 
     def found(self, count: int, player: int) -> list[tuple[int, float | None]]:

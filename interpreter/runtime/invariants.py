@@ -21,7 +21,9 @@ def _kept(s: Position, waived: frozenset[int]) -> InvariantSnapshot:
 
 
 def hold(s: Position, arranged: bool = False) -> None:
-    """Check from now on. `arranged`: rules that are already broken in this position are waived."""
+    """Check from now on.
+
+    `arranged`: rules that are already broken in this position are waived."""
     broken = broken_now(s)
     if broken and not arranged:
         raise _fault(s, broken[0])
@@ -29,8 +31,10 @@ def hold(s: Position, arranged: bool = False) -> None:
 
 
 def hold_on(s: Position, at_the_end: bool = False) -> None:
-    """Check after a decision: when the next question is open, or the game is over. Between two procedures of a scenario there is
-    no question, and the first may be half of a rule; `at_the_end` of a scenario nothing follows."""
+    """Check after a decision: when the next question is open, or the game is over.
+
+    Between two procedures of a scenario there is no question, and the first may be half of a rule; `at_the_end` of a scenario
+    nothing follows."""
     before = s.held
     assert before is not None
     if s.options is None and not s.over and not at_the_end:
@@ -50,7 +54,9 @@ def broken_now(s: Position) -> list[int]:
 
 
 def _changed(s: Position, before: InvariantSnapshot) -> int:
-    """A bit for each range of the table that has changed; the first bit is for any change at all."""
+    """A bit for each range of the table that has changed.
+
+    The first bit is for any change at all."""
     if before.seats != s.seats:
         return -1
     changed, bit = 1, 2

@@ -15,7 +15,9 @@ from interpreter.runtime.visibility import who_sees
 
 
 def called(state: Position, option: Value) -> tuple[str, str]:
-    """The name and the label of an option for the asked player; for a card that only others see, its place."""
+    """The name and the label of an option for the asked player.
+
+    For a card that only others see, its place."""
     site = state.code.SITES[state.site]
     if site.parts and isinstance(option, int):
         return _all_called(state, site.apart(option), option)
@@ -64,7 +66,9 @@ def unseen_zone(state: Position, kind: str | None, option: Value) -> int | None:
 
 
 def option_name(code: Code, site_number: int, option: Value) -> str:
-    """The name of an option: the same in every state, so it can be used in saves and scenarios."""
+    """The name of an option.
+
+    The same in every state, so it can be used in saves and scenarios."""
     site = code.SITES[site_number]
     if option is None:
         return "done" if site.shape == "several" else "pass"
@@ -101,7 +105,9 @@ def _thing_name(code: Code, kind: str | None, number: int) -> str:
 
 
 def _part_name(code: Code, site: Site, kind: str | None, number: int) -> str:
-    """Name one of several things decided together; where it could be of another kind, with its kind in front."""
+    """Name one of several things decided together.
+
+    Where it could be of another kind, with its kind in front."""
     name = _thing_name(code, kind, number)
     others = [part.kind for part in site.parts if part.kind not in (None, "player", kind)] if site.either else []
     return f"{kind}_{name}" if any(name in code.KINDS[other or ""].members for other in others) else name

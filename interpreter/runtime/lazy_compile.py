@@ -16,7 +16,9 @@ Names = dict[str, Any]
 
 
 class LateModule:
-    """The text of a module. Each function is compiled once, even if several tables are linked with it."""
+    """The text of a module.
+
+    Each function is compiled once, even if several tables are linked with it."""
 
     def __init__(self, text: str, filename: str) -> None:
         self._filename = filename
@@ -49,7 +51,7 @@ class LateModule:
 
 
 class Late:
-    """A stub that compiles its function on the first call and then replaces itself under its name."""
+    """A stub that compiles its function on the first call, then replaces itself."""
 
     __slots__ = ("_function", "_module", "_name", "_names")
 

@@ -23,7 +23,9 @@ Rank = int | tuple[int, ...]
 
 
 def rotated(items: Iterable[int], start: int, after: bool, counterclockwise: bool) -> tuple[int, ...]:
-    """The items in a circle, beginning with `start` (or after it); unchanged if it is not among them."""
+    """The items in a circle, beginning with `start` (or after it).
+
+    Unchanged if it is not among them."""
     found = tuple(items)
     if counterclockwise:
         found = found[::-1]
@@ -59,7 +61,9 @@ def taking_away(items: Iterable[Value], gone: Iterable[Value]) -> tuple[Value, .
 
 
 def sets_of(items: Sequence[Value], least: int, most: int) -> tuple[tuple[Value, ...], ...]:
-    """Return the sets of so many of these items, the small ones first; equal items are the same in a set."""
+    """Return the sets of this many of the items, the small ones first.
+
+    Equal items are the same in a set."""
     distinct = dict.fromkeys(items)
     choose: Callable[[tuple[Value, ...], int], Iterator[tuple[Value, ...]]] = combinations
     if len(distinct) < len(items):
@@ -87,7 +91,9 @@ def _of_equal(items: tuple[Value, ...], size: int) -> Iterator[tuple[Value, ...]
 
 
 def in_reach(number: int) -> int:
-    """Check a number that is combined with others into one decision: it must fit the fixed range."""
+    """Check a number that is combined with others into one decision.
+
+    It must fit the fixed range."""
     if not -FARTHEST <= number < FARTHEST:
         raise beyond("a number chosen together with something else", number, -FARTHEST, FARTHEST - 1)
     return number
@@ -99,7 +105,9 @@ def together(lists: Iterable[Iterable[Value]]) -> tuple[Value, ...]:
 
 
 def snapshot(cells: Sequence[Value], parts: Iterable[tuple[int, int, int, int]]) -> int:
-    """Encode some stored values as one number: each part is (first cell, count, lowest value, number of values)."""
+    """Encode some stored values as one number.
+
+    Each part is (first cell, count, lowest value, number of values)."""
     found = 0
     for first, count, low, size in parts:
         for value in cells[first : first + count]:
@@ -171,7 +179,7 @@ def glance(numbers: range) -> range:
 
 
 def counted(s: Position, items: Iterable[Value]) -> Sequence[Value]:
-    """Count the items of a search nested in others as work, and return them as a sequence."""
+    """Count the items of a nested search as work, and return them as a sequence."""
     found = items if isinstance(items, SEQUENCES) else tuple(items)
     s.work += len(found)
     if s.work > MAX_WORK:
@@ -279,7 +287,9 @@ def square_at(width: int, height: int, column: int, row: int) -> int | None:
 
 
 def lines_on(width: int, height: int, length: int, square: int | None) -> list[tuple[int, ...]]:
-    """List straight lines of `length` squares on a grid; with a square, those through it."""
+    """List straight lines of `length` squares on a grid.
+
+    With a square, those through it."""
     found = []
     for start in range(width * height):
         for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):

@@ -41,7 +41,7 @@ def run(s: Position) -> None:
 
 
 def _end(s: Position) -> None:
-    """The game is over: nobody is asked, and nothing of a `secretly each` is a secret any more."""
+    """End the game: nobody is asked, and no `secretly each` hides anything."""
     s.over = True
     s.options = None
     s.site = -1
@@ -60,7 +60,9 @@ def _go_on(s: Position) -> None:
 
 
 def at_once(s: Position, call: Callable[Given, Found], *arguments: Given.args, **named: Given.kwargs) -> Found:
-    """Call something that cannot stop for a decision; failures become faults as everywhere."""
+    """Call something that cannot stop for a decision.
+
+    Failures become faults as everywhere."""
     s.work = 0
     try:
         return call(*arguments, **named)
@@ -78,7 +80,9 @@ def do_at_once(s: Position, call: Callable[..., object], *arguments: Value) -> N
 
 
 def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool = True) -> int:
-    """Play random decisions to the end; return their number. Same as choosing one by one, without building requests."""
+    """Play random decisions to the end; return their number.
+
+    Same as choosing one by one, without building requests."""
     before, watched, s.watched = len(s.decided), s.watched, False
     s.moments = ()
     try:
@@ -100,7 +104,9 @@ def play_out(s: Position, pick: Callable[[], float], most: int, to_the_end: bool
 
 
 def _decide_plainly(s: Position, pick: Callable[[], float], most: int) -> bool:
-    """Play at most `most` decisions; is the game over? For games whose questions need no second look."""
+    """Play at most `most` decisions; is the game over?
+
+    For games whose questions need no second look."""
     blocks, stack, note = s.code.BLOCKS, s.stack, s.decided.append
     for _ in range(most):
         options = s.options
@@ -145,7 +151,9 @@ def _decide_carefully(s: Position, pick: Callable[[], float], most: int) -> bool
 
 
 def _handled(s: Position, error: Exception) -> Exception:
-    """Convert an exception raised by the rules: a fault with its rule stack; in a trial, a rejection."""
+    """Convert an exception raised by the rules: a fault with its rule stack.
+
+    In a trial, a rejection."""
     if _our_own(s, error):
         return error
     if s.trial:
@@ -156,7 +164,9 @@ def _handled(s: Position, error: Exception) -> Exception:
 
 
 def _our_own(s: Position, error: Exception) -> bool:
-    """Is it a bug in the engine? Rules can only raise a TypeError by using none, in generated code."""
+    """Is it a bug in the engine?
+
+    Rules can only raise a TypeError by using none, in generated code."""
     if not isinstance(error, TypeError):
         return False
     trace = error.__traceback__
@@ -186,7 +196,9 @@ def decide_free(s: Position, number: int) -> None:
 
 
 def not_let_through(s: Position) -> tuple[tuple[Value, Tried], ...]:
-    """List the options that trials have rejected: ask the current question again on a copy."""
+    """List the options that trials have rejected.
+
+    Ask the current question again on a copy."""
     if s.options is None or not (s.regions or s.tried):
         return ()
     copy = s.bare_clone()
@@ -234,7 +246,9 @@ def _passed_over(s: Position) -> bool:
 
 
 def _best_try(rejected: tuple[tuple[Value, Tried], ...]) -> RejectedSignal:
-    """Explain why nothing is left: the reason of the last option tried, which for amounts is the highest."""
+    """Explain why nothing is left.
+
+    The reason of the last option tried, which for amounts is the highest."""
     reasons = [reason for option, reason in rejected if option is not None] or [reason for _, reason in rejected]
     return RejectedSignal(*reasons[-1]) if reasons else RejectedSignal("there is nothing left to choose")
 
@@ -266,7 +280,9 @@ def _try_out(s: Position) -> None:
 
 
 def _try_for_the_best(s: Position) -> None:
-    """Try every option and keep only the best of those that pass, the outermost `must leave` first."""
+    """Try every option; keep the best of those that pass.
+
+    The outermost `must leave` counts first."""
     if not s.trial or s.known_ways is None:
         s.known_ways = {}
     key = s.key() if s.trial else ()
@@ -302,7 +318,9 @@ def _try_for_the_best(s: Position) -> None:
 
 
 def _tried(s: Position, option: Value, came: list[Arrivals] | None = None) -> RejectedSignal | None:
-    """Try an option on a copy: None if some run from here succeeds, else why the last one did not."""
+    """Try an option on a copy.
+
+    None if some run from here succeeds, else why the last one did not."""
     s.trials += 1
     if s.trials > MAX_TRIALS:
         raise Fault("R0806", "there are too many combinations to try here", help="offer fewer choices before it")
@@ -322,7 +340,9 @@ def _tried(s: Position, option: Value, came: list[Arrivals] | None = None) -> Re
 
 
 def possible(s: Position, name: str, frame: Frame) -> bool:
-    """Would an action be offered: its needs hold, and some run through it satisfies every `must leave`?"""
+    """Would an action be offered?
+
+    Its needs hold, and some run through it satisfies every `must leave`."""
     if not s.code.ACTIONS[name].can(s, frame):
         return False
     routine = s.code.ROUTINES[name]

@@ -58,7 +58,9 @@ class NoRoomError(Exception):
 
 
 class Played(NamedTuple):
-    """The outcome of a game played in C: OVER, FAULT, BEYOND or WAITING (too many decisions)."""
+    """The outcome of a game played in C.
+
+    OVER, FAULT, BEYOND or WAITING (too many decisions)."""
 
     how: int
     decisions: int
@@ -69,7 +71,9 @@ class Played(NamedTuple):
 
 
 class AtRandom(NamedTuple):
-    """Random decisions: is the game over, how many were made, and by seat how many had only one choice."""
+    """Random decisions: is the game over, how many, and how many were forced.
+
+    Forced by seat: those that had only one choice."""
 
     over: bool
     decisions: int
@@ -96,7 +100,9 @@ class Native:
 
     @property
     def bots(self) -> ctypes.CDLL:
-        """The library with what bots need, compiled now where it was left out. Positions of the other one go on in this one."""
+        """The library with what bots need, compiled now where it was left out.
+
+        Positions of the other one go on in this one."""
         if self._whole is not None:
             self.lib, self._whole = self._whole(), None
             _declare(self.lib, OF_THE_GAME)
@@ -107,8 +113,10 @@ class Native:
 
     # ---- from Python to C
     def take(self, state: Position, marks: bool = True) -> Memory:
-        """Import a Python position. Without `marks`, usage bits and taken ways are left out. Sealed answers, and chance that is
-        scripted or keyed, are not supported: NoRoomError."""
+        """Import a Python position.
+
+        Without `marks`, usage bits and taken ways are left out. Sealed answers, and chance that is scripted or keyed, are not
+        supported: NoRoomError."""
         if state.sealed or state.forced is not None or not state.random:
             raise NoRoomError
         memory, words = Memory(self, self.lib.rw_new()), self.words(state, marks)
@@ -136,8 +144,9 @@ class Native:
             raise NoRoomError from None
 
     def _plain_stretches(self) -> Iterator[tuple[int, int, Type | None]]:
-        """Yield ranges of cells in C's order, with the type if they are lists. Bots import many positions, so adjacent cells are
-        copied as one slice."""
+        """Yield ranges of cells in C's order, with the type if they are lists.
+
+        Bots import many positions, so adjacent cells are copied as one slice."""
         cells = [
             (keep.base, len(self.code.keys_of(keep.kinds)), keep.type) for keep in self.code.KEEPS if not keep.is_zone
         ]
@@ -154,7 +163,9 @@ class Native:
         yield start, end, None
 
     def _machine(self, s: Position, marks: bool) -> Iterator[int]:
-        """Yield everything but the table: the stack, the question, players who are out and so on."""
+        """Yield everything but the table.
+
+        The stack, the question, players who are out and so on."""
         yield len(s.stack)
         for frame in s.stack:
             yield from self._frame(frame)
@@ -182,7 +193,9 @@ class Native:
         yield from self._options(s.options)
 
     def answers(self, state: Position, since: int) -> array[int]:
-        """Serialize the decisions from this one on, each as four words: question, answer, free action or not, player."""
+        """Serialize the decisions from this one on, each as four words.
+
+        Question, answer, free action or not, player."""
         found = array("q")
         for site, option, free, actor in state.decided[since:]:
             if isinstance(option, tuple):
@@ -329,7 +342,9 @@ class Memory:
         return _maybe(int(self.native.lib.rw_deciding(self.at)))
 
     def play_out(self, picks: int, most: int) -> tuple[int, int, int]:
-        """Return the status, the number of decisions made (the one that failed included) and the generator after them."""
+        """Return the status, the number of decisions, and the generator after them.
+
+        The decision that failed is counted."""
         generator, count = ctypes.c_uint64(picks), ctypes.c_int64(0)
         lib = self.native.lib
         how = lib.rw_play_out(self.at, self.native.context, ctypes.byref(generator), most, ctypes.byref(count))
@@ -341,7 +356,9 @@ class Memory:
         return found.decode()
 
     def tried(self, numbers: Sequence[int], luck: int, most: int, player: int) -> list[float] | None:
-        """Value each choice for the player by a random playout with this seed; None if C has no room."""
+        """Value each choice for the player by a random playout with this seed.
+
+        None if C has no room."""
         given, sums = array("q", numbers), array("d", bytes(8 * len(numbers)))
         lib = self.native.bots
         how = lib.rw_tried(self.at, self.native.context, given.buffer_info()[0], len(numbers), luck, most, player,
@@ -359,8 +376,9 @@ class Memory:
         return _maybe(int(self.native.lib.rw_worth(self.at, self.native.context, player)))
 
     def at_random(self, luck: array[int], most: int, hold: bool) -> tuple[int, array[int], tuple[int, ...]]:
-        """Return the status; each decision in four words: site, option, free action or list, player; and by seat how many had
-        only one choice."""
+        """Return the status; each decision in four words.
+
+        Site, option, free action or list, player; and by seat how many had only one choice."""
         page, count, single = array("q", bytes(32 * PAGE)), array("q", [0]), array("q", [0] * len(luck))
         log: array[int] = array("q")
         lib, context = self.native.lib, self.native.context
@@ -385,7 +403,9 @@ class Tree:
         self._native.lib.rw_fell(self._at)
 
     def grow(self, table: Imagined, iterations: int, most: int, open_: bool) -> int:
-        """Run iterations on a table; return how many were done: fewer if the root is solved, -1 if C has no room."""
+        """Run iterations on a table.
+
+        Return how many were done: fewer if the root is solved, -1 if C has no room."""
         assert isinstance(table, Memory)
         return int(self._native.lib.rw_search(table.at, self._native.context, self._at, iterations, most, open_))
 
@@ -422,7 +442,9 @@ def _maybe(word: int) -> int | None:
 
 
 def _listed(value: Sequence[Value] | None, type_: Type) -> Iterator[int]:
-    """Serialize a list as its length and items; a list of lists as the length and words of `_flat`."""
+    """Serialize a list as its length and items.
+
+    A list of lists is the length and words of `_flat`."""
     if value is None:
         yield -1
     elif _is_nested(type_):
@@ -462,7 +484,7 @@ def _value(found: Type, words: Iterator[int]) -> Value:
 
 
 def _hashed(items: Sequence[Value]) -> int:
-    """What a list means as an option: `meant_by` of `prelude.h`."""
+    """Return what a list means as an option: `meant_by` of `prelude.h`."""
     found = 0x2545F4914F6CDD1D
     for word in (len(items), *map(_word, items)):
         found = ((found ^ (word & WORD)) * 0x9E3779B97F4A7C15) & WORD

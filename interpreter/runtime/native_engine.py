@@ -71,7 +71,9 @@ class NativeEngine:
     # ---- conversion to Python
     @property
     def position(self) -> PythonEngine:
-        """The same position in Python, with its past. To be read, not changed: decisions are made in C."""
+        """The same position in Python, with its past.
+
+        To be read, not changed: decisions are made in C."""
         return self._with_its_past()
 
     def python(self) -> PythonEngine:
@@ -83,7 +85,7 @@ class NativeEngine:
         return self._memory
 
     def as_python(self) -> PythonEngine:
-        """A Python state with the decisions, but without the log or what players saw before."""
+        """A Python state with the decisions, without the log or last seen tables."""
         if self._seen is None:
             assert self._memory is not None
             state = self._read(self._memory)
@@ -100,7 +102,9 @@ class NativeEngine:
         return state
 
     def _with_its_past(self) -> PythonEngine:
-        """The same with its log, if there is one, and the table each player saw last. The position is still C's."""
+        """The same with its log, if there is one, and the table each player saw last.
+
+        The position is still C's."""
         state = self.as_python()
         in_secret = state.secret_turn_of is not None
         if self._memory is not None and (in_secret or self._table.log is not None or self._table.code.QUIET):
@@ -127,7 +131,9 @@ class NativeEngine:
         return self.replay
 
     def _as_looked_at(self) -> PythonEngine:
-        """The state for views: its past is needed only if something that happened is hidden from a player for now."""
+        """The state for views.
+
+        Its past is needed only if something that happened is hidden from a player for now."""
         now = self.as_python()
         return self._with_its_past() if now.secret_turn_of is not None or hidden_from(now) else now
 
@@ -221,7 +227,9 @@ class NativeEngine:
             self._alone().answer_for(player, choice)
 
     def hold_always(self, arranged: bool = False) -> None:
-        """From now on, fault when a declared `always` rule is broken after a decision; Python reports it."""
+        """From now on, fault when a declared `always` rule is broken after a decision.
+
+        Python reports it."""
         self.as_python().hold_always(arranged)
         self._held = True
 
@@ -234,7 +242,9 @@ class NativeEngine:
         return self._memory.deciding() if self._memory is not None else self.as_python().deciding
 
     def play_out(self, generator: python_random.Random | None = None, most: int = 1_000_000) -> int:
-        """Play random decisions to the end; return their number. The same generator gives other decisions than in Python."""
+        """Play random decisions to the end; return their number.
+
+        The same generator gives other decisions than in Python."""
         picks = (generator or python_random.Random(self.seed)).getrandbits(64) or 1
         if self._memory is None:
             return _to_the_end(self.as_python(), picks, most)
@@ -251,8 +261,9 @@ class NativeEngine:
         return played.decisions
 
     def play_at_random(self, picks: int, most: int) -> Played:
-        """Make up to `most` random decisions, in C but for those that are too much for it: these Python makes. After a fault this
-        engine is unusable; a Python engine with the same decisions explains it."""
+        """Make up to `most` random decisions, in C but for those that are too much for it.
+
+        These Python makes. After a fault this engine is unusable; a Python engine with the same decisions explains it."""
         count, in_python, why, pause = 0, 0, "", 1
         while True:
             if self._memory is not None:
@@ -294,8 +305,10 @@ class NativeEngine:
         return count
 
     def at_random(self, luck: array[int], most: int, hold: bool = True) -> AtRandom | None:
-        """Make up to `most` random decisions; `luck` is the generator of each seat, which goes on. None on a failure, or with
-        `hold` on a broken `always` rule: this state is then unusable, and a Python state with the same decisions explains why."""
+        """Make up to `most` random decisions.
+
+        `luck` is the generator of each seat, which goes on. None on a failure, or with `hold` on a broken `always` rule: this
+        state is then unusable, and a Python state with the same decisions explains why."""
         if self._memory is None:
             return None
         past = self._past
@@ -429,7 +442,9 @@ def _made_in(log: Sequence[int]) -> list[Made]:
 
 
 def _made_again(state: PythonEngine, past: list[Made], log: Sequence[int]) -> list[Made]:
-    """The same where lists were chosen, which the log has only by index: replay to find them."""
+    """The same where lists were chosen, which the log has only by index.
+
+    Replay to find them."""
     for made in past:
         state.decide(made.option, made.free)
     words = iter(log)
@@ -441,8 +456,9 @@ def _made_again(state: PythonEngine, past: list[Made], log: Sequence[int]) -> li
 
 
 class _Later:
-    """Decisions found on demand: some past, and what followed it, piece by piece. The pieces are a flat tuple, not nested,
-    because a long game has thousands of them."""
+    """Decisions found on demand: some past, and what followed it, piece by piece.
+
+    The pieces are a flat tuple, not nested, because a long game has thousands of them."""
 
     __slots__ = ("past", "pieces")
 
@@ -484,7 +500,9 @@ def _to_the_end(state: PythonEngine, picks: int, most: int) -> int:
 
 
 def play_out_like_c(state: PythonEngine, picks: int, most: int) -> int:
-    """Make the same random decisions as C: a choice is the upper half of the next number, scaled."""
+    """Make the same random decisions as C.
+
+    A choice is the upper half of the next number, scaled."""
     count = 0
     while state.options is not None and count < most:
         picks = stepped(picks)

@@ -40,7 +40,9 @@ def by_rule(items: Iterable[int], step: Step) -> Step:
 
 
 def _walk(start: Iterable[int], step: Step, stops: Iterable[int], wanted: Iterable[int]) -> dict[int, int]:
-    """Return how far each place is, nearest first; end as soon as the nearest of those wanted are known."""
+    """Return how far each place is, nearest first.
+
+    End as soon as the nearest of those wanted are known."""
     far = dict.fromkeys(start, 0)
     closed, goal = set(stops), set(wanted)
     if not goal.isdisjoint(far):
@@ -62,7 +64,9 @@ def _walk(start: Iterable[int], step: Step, stops: Iterable[int], wanted: Iterab
 
 
 def reached(start: Iterable[int], step: Step, stops: Iterable[int]) -> tuple[int, ...]:
-    """Everything that can be reached, the start included, nearest first; stops are reached and not passed."""
+    """Everything that can be reached, the start included, nearest first.
+
+    Stops are reached and not passed."""
     return tuple(_walk(start, step, stops, ()))
 
 
@@ -83,7 +87,9 @@ def neighbours_by(place: int, step: Step) -> tuple[int, ...]:
 
 
 def groups_by(things: Iterable[int], step: Step) -> list[tuple[int, ...]]:
-    """Return the groups into which the things fall, each in the order of the things (union-find)."""
+    """Return the groups into which the things fall (union-find).
+
+    Each is in the order of the things."""
     some = tuple(dict.fromkeys(things))
     above = {thing: thing for thing in some}
 
@@ -107,7 +113,9 @@ def groups_by(things: Iterable[int], step: Step) -> list[tuple[int, ...]]:
 
 
 def longest_trail(s: Position, ways: Iterable[int], lengths: Sequence[int], stops: Iterable[int], ends: Ends) -> int:
-    """The longest line of connections that uses none twice; it may end at a stop, and not go on there."""
+    """The longest line of connections that uses none twice.
+
+    It may end at a stop, and not go on there."""
     long: dict[int, int] = {}
     for number, way in enumerate(ways):
         long.setdefault(way, max(0, lengths[number]) if lengths else 1)
@@ -128,7 +136,9 @@ def longest_trail(s: Position, ways: Iterable[int], lengths: Sequence[int], stop
 
 
 def _joined(ways: list[int], stops: set[int], ends: Ends) -> dict[int, tuple[int, int]]:
-    """Return the ends of each connection. A stop becomes a separate end for each connection there."""
+    """Return the ends of each connection.
+
+    A stop becomes a separate end for each connection there."""
     found, apart = {}, 1 + max((max(ends[way]) for way in ways), default=0)
     for way in ways:
         both = []
@@ -171,7 +181,9 @@ def _longest_from(
     s: Position, start: int, total: int, best: int, joined: dict[int, tuple[int, int]], around: dict[int, list[int]],
     long: dict[int, int],
 ) -> int:  # fmt: skip
-    """Try all trails from a place (depth-first, with a stack); give up where all that is left is not enough."""
+    """Try all trails from a place (depth-first, with a stack).
+
+    Give up where all that is left is not enough."""
     gone, length, left = set[int](), 0, total
     trail: list[tuple[int, int]] = []  # the connections taken, and the places they were taken from
     place, next_ = start, [0]

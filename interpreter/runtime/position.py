@@ -25,8 +25,9 @@ class Thinker(Protocol):
     """Decides for bots in C: `thinking.ThinkerInC`."""
 
     def decide(self, state: Position, bot: BotInC, luck: int) -> tuple[int, int] | None:
-        """Decide as this bot would with this generator: the number of the choice, and the generator after it; None if C has no
-        room."""
+        """Decide as this bot would with this generator.
+
+        The number of the choice, and the generator after it; None if C has no room."""
         ...
 
 
@@ -47,7 +48,9 @@ class Rules(Protocol):
 
 
 class Field(NamedTuple):
-    """One field of a position: is it part of the key, and under which entry is it saved?"""
+    """One field of a position?
+
+    Is it part of the key, and under which entry is it saved."""
 
     key: bool
     saved: str | None
@@ -163,7 +166,9 @@ class Position:
         return new
 
     def bare_clone(self) -> Self:
-        """Copy without the past: the same future, but no log, decisions or last seen tables."""
+        """Copy without the past.
+
+        The same future, but no log, decisions or last seen tables."""
         new = type(self).__new__(type(self))
         new.code, new.game, new.seed, new.count, new.seats = self.code, self.game, self.seed, self.count, self.seats
         new.player_names, new.automas = self.player_names, self.automas
@@ -199,7 +204,9 @@ class Position:
         return new
 
     def key(self) -> tuple[object, ...]:
-        """A key of the future: states with equal keys have the same one (the generator aside)."""
+        """A key of the future.
+
+        States with equal keys have the same one (the generator aside)."""
         return (
             tuple(self.cells), tuple(tuple(items) for items in self.lists), tuple(tuple(frame) for frame in self.stack),
             self.site, self.actor, self.sealed, self.over, self.winners, self.out, self.timers, self.regions,

@@ -62,7 +62,9 @@ class PythonEngine(Position):
 
     @property
     def open_requests(self) -> tuple[Request, ...]:
-        """All questions that can be answered now: in `secretly each` those of all who have not decided, else one."""
+        """All questions that can be answered now.
+
+        In `secretly each` those of all who have not decided, else one."""
         found = (self.request_for(player) for player in open_questions(self))
         return tuple(request for request in found if request is not None)
 
@@ -74,14 +76,17 @@ class PythonEngine(Position):
         self.current_request = None
 
     def choose(self, choice: Choice | int | str) -> None:
-        """Answer the question: a Choice, its number (for amounts: the amount), or its name or label."""
+        """Answer the question.
+
+        A Choice, its number (for amounts: the amount), or its name or label."""
         if self.options is None:
             raise ValueError("the game is over: there is nothing to decide")
         self.decide(*self.picked(choice, self.options))
 
     def answer_for(self, player: int, choice: Choice | int | str) -> None:
-        """Answer the question to this player. In `secretly each` players answer in any order; an answer given before the machine
-        asks is sealed until then."""
+        """Answer the question to this player.
+
+        In `secretly each` players answer in any order; an answer given before the machine asks is sealed until then."""
         if self.options is not None and self.actor == player:
             self.choose(choice)
             return
@@ -167,7 +172,9 @@ class PythonEngine(Position):
         raise ValueError(f"{words} is not among the choices")
 
     def play_out(self, generator: python_random.Random | None = None, most: int = 1_000_000) -> int:
-        """Play random decisions to the end; return their number. Builds no texts or requests."""
+        """Play random decisions to the end; return their number.
+
+        Builds no texts or requests."""
         self._go_on()
         return machine.play_out(self, (generator or python_random.Random(self.seed)).random, most)
 
@@ -191,11 +198,15 @@ class PythonEngine(Position):
         return history(self)
 
     def redealt(self, player: int, seed: int) -> PythonEngine:
-        """A state that looks the same to the player, with everything hidden from them redealt (determinization)."""
+        """Redeal everything hidden from a player (determinization).
+
+        The state looks the same to that player."""
         return unseen_by(self, player).dealt(seed)
 
     def script_chance(self, outcomes: Sequence[int]) -> None:
-        """Script chance: use these outcomes in order, each below the bound asked for, and then 0."""
+        """Script chance: use these outcomes in order, and then 0.
+
+        Each is below the bound asked for."""
         script(self, outcomes)
 
     @property
@@ -217,13 +228,17 @@ class PythonEngine(Position):
         return machine.at_once(seen, view, seen, player)
 
     def seen(self, player: int | None, name: str) -> Any:
-        """One value of `view(player)["table"]`, without the rest; None if the player may not see it."""
+        """One value of `view(player)["table"]`, without the rest.
+
+        None if the player may not see it."""
         seen = self.as_seen(player)
         return machine.at_once(seen, seen_value, seen, player, name)
 
     def as_seen(self, player: int | None) -> PythonEngine:
-        """This state; or, for a player who may not notice the current question, the table as it was before the rules read the
-        secret that led to it. In `secretly each`: the table when it began, with what is the player's own as it is now."""
+        """The table as this player may see it.
+
+        For a player who may not notice the current question, as it was before the rules read the secret that led to it. In
+        `secretly each`: when the loop began, with what is the player's own as it is now."""
         now = self.last_seen.get(player, self) if self.secret_causes and player in hidden_from(self) else self
         return now if now.secret_turn_of is None else seen_in_secret(now, player)
 
@@ -237,14 +252,17 @@ class PythonEngine(Position):
         return [text for text in told if text]
 
     def events_known(self, player: int | None) -> int:
-        """The number of events that a player may know of; the rest follow with the next open question."""
+        """The number of events that a player may know of.
+
+        The rest follow with the next open question."""
         held_back = self.last_seen.get(player) if player in hidden_from(self) else None
         return len(self.log or ()) if held_back is None else held_back.told
 
     def moments_for(self, player: int | None) -> tuple[PythonEngine, ...]:
-        """The tables to show the player between the last decision and the current `view`: one for each time the rules read
-        something that the player may not know, to decide whether to ask someone. Nobody was asked, or the player may not
-        notice it; so show these tables first, each for as long as a player might have thought."""
+        """The tables to show the player between the last decision and `view`.
+
+        One for each time the rules read something that the player may not know, to decide whether to ask someone. Nobody was
+        asked, or the player may not notice it; so show these tables first, each for as long as a player might have thought."""
         return tuple(self._at(moment) for moment in moments_for(self, player))
 
     def moments_of_all(self) -> tuple[PythonEngine, ...]:
@@ -261,7 +279,9 @@ class PythonEngine(Position):
 
     @property
     def could_have_been_asked(self) -> tuple[int, ...]:
-        """Players who would have been asked something since the last decision if what they alone know were different."""
+        """Players who might have been asked if their own secrets were different.
+
+        Since the last decision."""
         return could_have_been_asked(self)
 
     @property
@@ -281,13 +301,16 @@ class PythonEngine(Position):
         ]
 
     def hold_always(self, arranged: bool = False) -> None:
-        """From now on, fault when a declared `always` rule is broken after a decision. With `arranged`, rules that are already
-        broken are waived."""
+        """From now on, fault when a declared `always` rule is broken after a decision.
+
+        With `arranged`, rules that are already broken are waived."""
         hold(self, arranged)
 
     @property
     def used(self) -> set[str]:
-        """The actions and ways taken so far, the cards that had an effect, the procedures and named steps that ran."""
+        """The actions, ways, cards, procedures and named steps used so far.
+
+        Cards count if they had an effect."""
         usable = self.code.USABLE
         marks = self.touched.to_bytes(self.touched.bit_length() // 8 + 1, "little")
         touched = {bit for bit in range(8 * len(marks)) if marks[bit >> 3] >> (bit & 7) & 1}
@@ -301,12 +324,16 @@ class PythonEngine(Position):
         return found
 
     def why_not(self, player: int, words: str, in_full: bool = True) -> str:
-        """Explain why something is not among the choices: the reason in the rules; `in_full`, with the rule itself."""
+        """Explain why something is not among the choices: the reason in the rules.
+
+        `in_full`, with the rule itself."""
         return why_not(self.as_seen(player), player, words, in_full)
 
     # ---- saving
     def save_for(self, player: int | None) -> dict[str, Any]:
-        """What one player may keep of a game: their view, their log, and the question if it is theirs."""
+        """What one player may keep of a game.
+
+        Their view, their log, and the question if it is theirs."""
         request = self.request_for(player)
         return {
             "game": self.game.name,

@@ -21,7 +21,9 @@ MAX_TOLD = 3  # items explained one by one when none can be chosen
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What is not allowed now, and why: the rule's reason, its condition, the values in it, its location."""
+    """What is not allowed now, and why.
+
+    The rule's reason, its condition, the values in it, its location."""
 
     name: str
     label: str
@@ -35,7 +37,9 @@ class Refusal:
 
 
 def refusals(state: Position) -> tuple[Refusal, ...]:
-    """List the options that fail a `needs` or a `must leave`; then the free actions that cannot be taken."""
+    """List the options that fail a `needs` or a `must leave`.
+
+    Then the free actions that cannot be taken."""
     found = _failing(state, state.code.SITES[state.site].refused)
     for option, words in state.rejected:
         name, label = called(state, option)
@@ -103,6 +107,8 @@ def nothing_left(state: Position, number: int, frame: Frame) -> str:
 
 
 def _short_reason(state: Position, need: int, frame: Frame, item: Value) -> str:
-    """The reason; a `where` has none, and its condition is for rule writers, not for players."""
+    """Return the reason that players read.
+
+    A `where` has none: its condition is for rule writers."""
     found = need_words(state, need, frame, item)
     return found.reason if state.code.NEEDS[need].because is not None else "it does not fit here"

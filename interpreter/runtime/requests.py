@@ -24,7 +24,9 @@ from interpreter.runtime.things import Laid, PromptText, Thing, laid_by, parts_o
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One possible answer. `name` is its name in scenarios, `label` is for people; `value` is the engine's own."""
+    """One possible answer.
+
+    `name` is its name in scenarios, `label` is for people; `value` is the engine's own."""
 
     name: str
     label: str
@@ -33,7 +35,9 @@ class Choice:
 
 
 class Several(NamedTuple):
-    """For a choice of several things: the least and largest number (None: no limit), and the things already chosen."""
+    """For a choice of several things.
+
+    The least and largest number (None: no limit), and the things already chosen."""
 
     least: int
     most: int | None
@@ -160,11 +164,13 @@ class Request:
         return at_once(self._asked, tell, self._asked, self._asked.stack[-1], choice.value)
 
     def thing(self, choice: Choice) -> Thing | None:
-        """The member of a kind that a choice means, if the asked player may know which it is."""
+        """Return the member that a choice means, if the asked player may know it."""
         return None if choice.free else _meant(self._asked, choice.value)
 
     def parts(self, choice: Choice) -> tuple[Thing, ...]:
-        """For a choice of several things at once, such as where from and where to: each of them, in order."""
+        """For a choice of several things at once, such as where from and where to.
+
+        Each of them, in order."""
         return () if choice.free else parts_of(self._asked, choice.value)
 
     def laid(self, choice: Choice) -> Laid | None:
@@ -173,7 +179,9 @@ class Request:
 
     @property
     def keys(self) -> tuple[tuple[bool, Value], ...]:
-        """The identities of the choices, in order: cheaper than the choices, and stable across questions."""
+        """The identities of the choices, in order.
+
+        Cheaper than the choices, and stable across questions."""
         return (*((False, option) for option in self.options), *((True, number) for number in self._free))
 
     @property
@@ -230,7 +238,9 @@ def option_choice(state: Position, option: Value) -> Choice:
 
 
 def _meant(state: Position, option: Value) -> Thing | None:
-    """The thing behind an answer: the thing chosen, or the only thing that a way's title names."""
+    """The thing behind an answer.
+
+    The thing chosen, or the only thing that a way's title names."""
     site = state.code.SITES[state.site]
     if not site.is_menu or not isinstance(option, int):
         return thing_of(state, option)

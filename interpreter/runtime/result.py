@@ -17,7 +17,9 @@ class Luck(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: the winners (several share, none is a draw), the scores and the score sheet, if there is one."""
+    """How a game ended: the winners, the scores and the score sheet, if any.
+
+    Several winners share; none is a draw."""
 
     winners: tuple[int, ...]
     scores: dict[int, int]

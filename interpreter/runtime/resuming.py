@@ -48,7 +48,9 @@ def restore(data: Mapping[str, Any], game: Tables) -> PythonEngine:
 
 
 def people_and_seed(data: Mapping[str, Any]) -> tuple[list[str], int]:
-    """The names of the human players (automas belong to the rules), and the seed of a save. UnfitError if they are missing."""
+    """Return the names of the human players and the seed of a save.
+
+    Automas belong to the rules. UnfitError if either is missing."""
     automas = read.listed(data.get("automas", []))
     people = [name for seat, name in enumerate(read.names(data.get("players"))) if seat not in automas]
     return people, read.seed(data.get("seed"))
@@ -132,7 +134,9 @@ def _thing(state: PythonEngine, kind: str, number: object) -> int:
 
 
 def _holds_together(state: PythonEngine) -> bool:
-    """Is the state consistent? Either the game is over, or a question is open and every view works."""
+    """Is the state consistent?
+
+    Either the game is over, or a question is open and every view works."""
     if state.options is None or state.over:
         return state.over and state.options is None
     if not state.stack or state.site < 0 or state.actor < 0 or not (state.options or state.free):
@@ -145,7 +149,9 @@ def _holds_together(state: PythonEngine) -> bool:
 
 
 def _look(state: PythonEngine) -> None:
-    """Render everything that a table shows, and try the first answer, after which only a rule may fail."""
+    """Render everything that a table shows, and try the first answer.
+
+    After that only a rule may fail."""
     for player in (None, *range(state.count)):
         state.view(player)
     request = state.request

@@ -19,7 +19,9 @@ MAX_SHOWN = 30
 
 
 def explained(s: Position, error: Exception) -> Fault:
-    """Build a fault with the rule stack: from the traceback inside a block, then the frames around it."""
+    """Build a fault with the rule stack.
+
+    From the traceback inside a block, then the frames around it."""
     code, message, help = "R0807", _plain(error), None
     if isinstance(error, Fault):
         code, message, help = error.code, error.message, error.help
@@ -54,7 +56,9 @@ def _running(s: Position, error: Exception) -> list[str]:
 
 
 def _rule(s: Position, code: CodeType) -> str:
-    """The rule of a generated function: b12, runXpay or valueXcost, and anything nested in it."""
+    """The rule of a generated function.
+
+    B12, runXpay or valueXcost, and anything nested in it."""
     name = code.co_qualname.split(".")[0]
     if name[0] == "b" and name[1:].isdigit():
         return s.code.BLOCK_ROUTINE[int(name[1:])]

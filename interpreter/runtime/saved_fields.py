@@ -61,7 +61,9 @@ def table(value: object) -> dict[str, Any]:
 
 
 def plain(value: object, deep: int = 0) -> Any:
-    """Parse a value of the rules: numbers, yes and no, none, texts and lists of these (as tuples)."""
+    """Parse a value of the rules.
+
+    Numbers, yes and no, none, texts and lists of these (as tuples)."""
     if isinstance(value, list) and deep < DEEPEST:
         return tuple(plain(item, deep + 1) for item in value)
     if value is None or isinstance(value, bool | str):

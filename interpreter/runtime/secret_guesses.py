@@ -53,7 +53,9 @@ class UnseenInSecret(Generic[P]):
         return found
 
     def _held_still(self, seed: int) -> P:
-        """The answers do not lead to the present question, because of chance: imagine that the others have done nothing."""
+        """Imagine that the others have done nothing yet.
+
+        The answers do not lead to the present question, because of chance."""
         return Unseen(if_the_others_do_nothing(self._state, self._before, self._player), self._player).dealt(seed)
 
     def _played_on(self, found: P, generator: Draws) -> bool:
@@ -78,7 +80,7 @@ class UnseenInSecret(Generic[P]):
 
 
 def _with_known(opening: P, now: Position, player: int) -> P:
-    """The opening, in which the player knows the cards that came to their own places since."""
+    """Return the opening with the cards that the player has received since."""
     found = opening.bare_clone()
     known = dict(opening.known or {})
     for keep, keys in own_entries(now, player, alone=True):

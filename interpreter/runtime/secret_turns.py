@@ -21,7 +21,9 @@ AnyPosition = TypeVar("AnyPosition", bound=Position)
 
 
 def take_secret_turn(s: Position, player: int) -> None:
-    """Called by generated code where a turn begins; the first one keeps the table for the others."""
+    """Called by generated code where a turn begins.
+
+    The first one keeps the table for the others."""
     if s.secret_turn_of is None:
         s.before_secret = s.secret_opening = None
         s.own_turns = {}
@@ -32,7 +34,9 @@ def take_secret_turn(s: Position, player: int) -> None:
 
 
 def leave_secret_turns(s: Position, around: int | None) -> None:
-    """Called by generated code after the last turn: the turn goes on in which the loop stands, or all learn what was done."""
+    """Called by generated code after the last turn.
+
+    The turn goes on in which the loop stands, or all learn what was done."""
     _goes_over(s, around)
     s.secret_turn_of = around
     if around is None and s.log is not None:
@@ -41,7 +45,9 @@ def leave_secret_turns(s: Position, around: int | None) -> None:
 
 
 def _goes_over(s: Position, player: int | None) -> None:
-    """The turn goes over to this player: keep what the one before them sees, and begin with what they see."""
+    """The turn goes over to this player.
+
+    Keep what the one before them sees, and begin with what they see."""
     before = s.secret_turn_of
     if s.before_secret is None or not s.watched or s.trial or before == player:
         return
@@ -66,7 +72,9 @@ def _own_table(s: Position, before: Position, player: int | None) -> Position:
 
 
 def keep_opening(s: Position) -> None:
-    """Keep the position before the first answer in the loop: bots imagine from there what the others may have decided."""
+    """Keep the position before the first answer in the loop.
+
+    Bots imagine from there what the others may have decided."""
     if s.secret_opening is None and s.before_secret is not None:
         opening = s.bare_clone()
         opening.known = None if s.known is None else s.known.copy()
@@ -75,13 +83,17 @@ def keep_opening(s: Position) -> None:
 
 
 def seen_in_secret(s: AnyPosition, player: int | None) -> AnyPosition:
-    """The table as the player sees it until all have decided. The player's own question is the present one."""
+    """The table as the player sees it until all have decided.
+
+    The player's own question is the present one."""
     before = s.before_secret
     return s if before is None else _with_the_table_of(s, before, _own_table(s, before, player), player)
 
 
 def if_the_others_do_nothing(s: AnyPosition, before: AnyPosition, player: int) -> AnyPosition:
-    """The table as it was before the loop, with what the player's turn alone can change as it is now."""
+    """The table before the loop, with what only this player's turn can change.
+
+    That is as it is now."""
     table = before.bare_clone()
     lay_own(table, s, own_entries(s, player, alone=True))
     return _with_the_table_of(s, before, table, player)
@@ -100,7 +112,9 @@ def _with_the_table_of(s: AnyPosition, before: AnyPosition, own: Position, playe
 def lay_own(
     table: Position, now: Position, entries: Iterable[tuple[Keep, Keys]], began: Position | None = None
 ) -> None:
-    """Put entries that are a player's own on a table as they are now; `began`: only as far as they have changed since then."""
+    """Put entries that are a player's own on a table as they are now.
+
+    `began`: only as far as they have changed since then."""
     own_zones: set[int] = set()
     for keep, keys in entries:
         at = keep.at(keys)
@@ -123,7 +137,9 @@ def lay_own(
 
 
 def _changed(shown: list[Any], now: list[Any], began: list[Any] | None, keep: Keep) -> list[Any]:
-    """A place as the player sees it: without cards of a pile that another's turn has put there."""
+    """A place as the player sees it.
+
+    Without cards of a pile that another's turn has put there."""
     if began is None or keep.is_row or keep.is_grid:
         return now[:]
     return [card for card in now if card in shown or card not in began]
@@ -134,7 +150,9 @@ def _is_there(table: Position, zone: Any, card: int) -> bool:
 
 
 def one_place_each(shown: Position, player: int) -> Position:
-    """What a player sees since their turn, to be saved: a card that is theirs now is nowhere else."""
+    """What a player sees since their turn, to be saved.
+
+    A card that is theirs now is nowhere else."""
     found = shown.bare_clone()
     own = {keep.at(keys) for keep, keys in own_entries(shown, player) if keep.is_zone}
     for at, zoned in enumerate(found.code.zone_of):
@@ -155,7 +173,9 @@ def as_it_was_shown(saved: Position, before: AnyPosition, player: int) -> AnyPos
 
 
 def _lay_made(table: Position, now: Position, name: str, own_zones: set[int]) -> None:
-    """Put what is written on the player's own cards on the table; somebody else may have drawn their numbers there."""
+    """Put what is written on the player's own cards on the table.
+
+    Somebody else may have drawn their numbers there."""
     kind = now.code.KINDS[name]
     assert kind.base is not None
     cells = enumerate(now.cells[kind.base : kind.base + len(kind.members)])
@@ -170,7 +190,9 @@ def _lay_made(table: Position, now: Position, name: str, own_zones: set[int]) ->
 
 
 def own_entries(s: Position, player: int | None, alone: bool = False) -> Iterator[tuple[Keep, Keys]]:
-    """The stored values and piles that have the player among their keys; `alone`: only what no turn of another can change."""
+    """The stored values and piles that have the player among their keys.
+
+    `alone`: only what no turn of another can change."""
     for keep in s.code.KEEPS:
         if player is not None and "player" in keep.kinds and not (alone and keep.others_change):
             for keys in live_keys(s, keep.kinds):

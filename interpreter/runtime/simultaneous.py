@@ -20,7 +20,9 @@ MAX_STEPS = 500  # questions stepped through to find everyone's
 
 
 def open_questions(state: AnyPosition) -> dict[int, AnyPosition]:
-    """Map each player who can decide now to a state with the question; the player whom the machine asks comes first."""
+    """Map each player who can decide now to a state with the question.
+
+    The player whom the machine asks comes first."""
     if state.options is None:
         return {}
     if not _is_secret(state):
@@ -44,7 +46,9 @@ def open_questions(state: AnyPosition) -> dict[int, AnyPosition]:
 
 
 class _Watched:
-    """A proxy of a state that notices the end of its `secretly each`: `secret_turn_of` is reset."""
+    """A state proxy that notices the end of its `secretly each`.
+
+    `secret_turn_of` is reset then."""
 
     is_over: bool
 
@@ -90,7 +94,9 @@ def fits(state: Position, made: Made) -> bool:
 
 
 def next_sealed(state: Position) -> Made | None:
-    """Remove and return the sealed answer to the current question; answers that no longer fit are dropped."""
+    """Remove and return the sealed answer to the current question.
+
+    Answers that no longer fit are dropped."""
     if state.options is None or not _is_secret(state):
         state.sealed = ()
         return None

@@ -65,7 +65,9 @@ class State:
 
     @property
     def open_requests(self) -> tuple[Request, ...]:
-        """All questions that can be answered now: in `secretly each` those of all who have not decided, else one."""
+        """All questions that can be answered now.
+
+        In `secretly each` those of all who have not decided, else one."""
         return self._engine.open_requests
 
     @property
@@ -79,17 +81,22 @@ class State:
         return self._engine.deciding
 
     def why_not(self, player: int, words: str, in_full: bool = True) -> str:
-        """Explain why something is not among the choices: the reason in the rules; `in_full`, with the rule itself."""
+        """Explain why something is not among the choices: the reason in the rules.
+
+        `in_full`, with the rule itself."""
         return self._engine.why_not(player, words, in_full)
 
     # ---- decisions
     def choose(self, choice: Choice | int | str) -> None:
-        """Answer the question: a Choice, its number (for amounts: the amount), or its name or label."""
+        """Answer the question.
+
+        A Choice, its number (for amounts: the amount), or its name or label."""
         self._engine.choose(choice)
 
     def answer_for(self, player: int, choice: Choice | int | str) -> None:
-        """Answer the question to this player. In `secretly each` players answer in any order; an answer given before the machine
-        asks is sealed until then."""
+        """Answer the question to this player.
+
+        In `secretly each` players answer in any order; an answer given before the machine asks is sealed until then."""
         self._engine.answer_for(player, choice)
 
     def take(self, number: int) -> None:
@@ -97,7 +104,9 @@ class State:
         self._engine.take(number)
 
     def play_out(self, generator: python_random.Random | None = None, most: int = 1_000_000) -> int:
-        """Play random decisions to the end; return their number. The same generator gives other decisions in C."""
+        """Play random decisions to the end; return their number.
+
+        The same generator gives other decisions in C."""
         return self._engine.play_out(generator, most)
 
     def clone(self) -> State:
@@ -131,7 +140,9 @@ class State:
         return self._engine.events_for(player, since)
 
     def seat(self, player: int, engine: str = "auto") -> Seat:
-        """What the player may see: the only interface for bots. `engine` is the engine they search with."""
+        """What the player may see: the only interface for bots.
+
+        `engine` is the engine they search with."""
         return Seat(lambda: self._engine.position, player, engine)
 
     # ---- saving
@@ -139,7 +150,9 @@ class State:
         return self._engine.save()
 
     def save_for(self, player: int | None) -> dict[str, Any]:
-        """What one player may keep of a game: their view, their log, and the question if it is theirs."""
+        """What one player may keep of a game.
+
+        Their view, their log, and the question if it is theirs."""
         return self._engine.save_for(player)
 
 
@@ -157,12 +170,16 @@ class Inspection:
 
     # ---- the table
     def seen(self, player: int | None, name: str) -> Any:
-        """One value of `view(player)["table"]`, without the rest; None if the player may not see it."""
+        """One value of `view(player)["table"]`, without the rest.
+
+        None if the player may not see it."""
         return self._engine.seen(player, name)
 
     def as_seen(self, player: int | None) -> State:
-        """This state; or, for a player who may not notice the current question, the table as it was before the rules read the
-        secret that led to it. In `secretly each`: the table when it began, with what is the player's own as it is now."""
+        """The table as this player may see it.
+
+        For a player who may not notice the current question, as it was before the rules read the secret that led to it. In
+        `secretly each`: when the loop began, with what is the player's own as it is now."""
         seen = self._engine.as_seen(player)
         return self._state if seen is self._engine.position else State(seen)
 
@@ -176,7 +193,9 @@ class Inspection:
         return self._engine.asleep
 
     def redealt(self, player: int, seed: int) -> State:
-        """A state that looks the same to the player, with everything hidden from them redealt (determinization)."""
+        """Redeal everything hidden from a player (determinization).
+
+        The state looks the same to that player."""
         return State(self._engine.redealt(player, seed))
 
     def worth(self, player: int) -> int | None:
@@ -184,18 +203,23 @@ class Inspection:
         return self._engine.worth(player)
 
     def key(self) -> tuple[object, ...]:
-        """A key of the future: states with equal keys have the same one (the generator aside)."""
+        """A key of the future.
+
+        States with equal keys have the same one (the generator aside)."""
         return self._engine.key()
 
     # ---- what happened
     def events_known(self, player: int | None) -> int:
-        """The number of events that a player may know of; the rest follow with the next open question."""
+        """The number of events that a player may know of.
+
+        The rest follow with the next open question."""
         return self._engine.events_known(player)
 
     def moments_for(self, player: int | None) -> tuple[State, ...]:
-        """The tables to show the player between the last decision and the current `view`: one for each time the rules read
-        something that the player may not know, to decide whether to ask someone. Nobody was asked, or the player may not
-        notice it; so show these tables first, each for as long as a player might have thought."""
+        """The tables to show the player between the last decision and `view`.
+
+        One for each time the rules read something that the player may not know, to decide whether to ask someone. Nobody was
+        asked, or the player may not notice it; so show these tables first, each for as long as a player might have thought."""
         return tuple(map(State, self._engine.moments_for(player)))
 
     @property
@@ -205,7 +229,9 @@ class Inspection:
 
     @property
     def could_have_been_asked(self) -> tuple[int, ...]:
-        """Players who would have been asked something since the last decision if what they alone know were different."""
+        """Players who might have been asked if their own secrets were different.
+
+        Since the last decision."""
         return self._engine.could_have_been_asked
 
     @property
@@ -215,7 +241,9 @@ class Inspection:
 
     @property
     def used(self) -> set[str]:
-        """The actions and ways taken so far, the cards that had an effect, the procedures and named steps that ran."""
+        """The actions, ways, cards, procedures and named steps used so far.
+
+        Cards count if they had an effect."""
         return self._engine.used
 
     def broken_rules(self) -> list[str]:
@@ -224,7 +252,9 @@ class Inspection:
 
 
 class Seat:
-    """What a player may do besides deciding. Bots get a seat and the question, never the state."""
+    """What a player may do besides deciding.
+
+    Bots get a seat and the question, never the state."""
 
     __slots__ = ("_engine", "_moment", "_now", "_thinker", "_unseen", "player")
 
@@ -262,16 +292,22 @@ class Seat:
         return self._now().count
 
     def redealt(self, seed: int) -> State:
-        """A state that looks the same to this player, with everything hidden redealt: `Inspection.redealt`."""
+        """Redeal everything hidden from a player (determinization).
+
+        The state looks the same to that player."""
         return State(self._hidden().dealt(seed))
 
     def in_c(self, imagined: State) -> Imagined | None:
-        """A determinized table in C; None if the rules are not compiled or the table does not fit."""
+        """A determinized table in C.
+
+        None if the rules are not compiled or the table does not fit."""
         return self._now().game.imagined(imagined.engine.position, self._engine)
 
     def decided_in_c(self, bot: BotInC, luck: int) -> tuple[int, int] | None:
-        """Decide in C as this bot would with this generator: the number of the choice, and the generator after it. None if the
-        rules are not compiled, somebody else is asked, or C has no room for the question."""
+        """Decide in C as this bot would with this generator.
+
+        The number of the choice, and the generator after it. None if the rules are not compiled, somebody else is asked, or C
+        has no room for the question."""
         state = self._now()
         if state.options is None or state.actor != self.player:
             return None

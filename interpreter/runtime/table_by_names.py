@@ -88,7 +88,9 @@ def _put_cards(state: Position, kind: str, zone: int, names: object) -> None:
 
 
 def _spot_by_names(state: Position, grid: Grid, value: int) -> list[int | str]:
-    """A spot as column, row and turns; on the places of a board as the place and turns."""
+    """A spot as column, row and turns.
+
+    On the places of a board as the place and turns."""
     return list(unpack(value)) if grid.on is None else [state.member_name(grid.on, cell_of(value)), turn_of(value)]
 
 

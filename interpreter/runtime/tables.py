@@ -32,7 +32,9 @@ class Label(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One of several things decided together: its kind (None: a number), its lowest value, its number of values."""
+    """One of several things decided together.
+
+    Its kind (None: a number), its lowest value, its number of values."""
 
     kind: str | None
     low: int
@@ -70,7 +72,9 @@ class Site(NamedTuple):
     in_any_order: bool = False  # the list is a set: scenarios name its items in any order
 
     def apart(self, option: int) -> tuple[tuple[str | None, int], ...]:
-        """Decode an option into the things decided together, each with its kind (None: a number)."""
+        """Decode an option into the things decided together, each with its kind.
+
+        The kind of a number is None."""
         if self.either:
             return (self._one_of(option),)
         found: list[tuple[str | None, int]] = []
@@ -192,7 +196,9 @@ class Need(NamedTuple):
 
 
 class NoneLeft(NamedTuple):
-    """A later question that may have no options: its items, and the need that each fails."""
+    """A later question that may have no options.
+
+    Its items, and the need that each fails."""
 
     name: str
     tell: Callable[..., list[tuple[str, int | None, Value]]]
@@ -266,7 +272,9 @@ class Connections(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A procedure, an action or a named step: its bit of `touched`, its routine, and the variant it belongs to."""
+    """A procedure, an action or a named step.
+
+    Its bit of `touched`, its routine, and the variant it belongs to."""
 
     bit: int
     routine: str
@@ -274,7 +282,9 @@ class Rule(NamedTuple):
 
 
 class Usable(NamedTuple):
-    """What a game can use: actions and ways; cards, each with its bit of `touched`; rules."""
+    """What a game can use: actions and ways.
+
+    Cards, each with its bit of `touched`; rules."""
 
     actions: tuple[str, ...]
     cards: Mapping[str, int]
@@ -295,10 +305,14 @@ class Line(NamedTuple):
 
 
 class Lines:
-    """The map from lines of generated code to rules. Stored as text and parsed when a fault needs it."""
+    """The map from lines of generated code to rules.
+
+    Stored as text and parsed when a fault needs it."""
 
     def __init__(self, paths: tuple[str, ...], rows: str) -> None:
-        """`rows`: first line, index of the path, line of the rules; an empty path means no rule."""
+        """`rows`: first line, index of the path, line of the rules.
+
+        An empty path means no rule."""
         self._paths, self._rows = paths, rows
 
     @cached_property
@@ -326,8 +340,9 @@ class Timer(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """A secret that something depends on: a stored value (a key None: any), or a decision known to one player. Numbers are
-    slots; for bookkeeping, its own keys."""
+    """A secret that something depends on.
+
+    A stored value (a key None: any), or a decision known to one player. Numbers are slots; for bookkeeping, its own keys."""
 
     keep: str | None
     keys: tuple[int | None, ...]
@@ -344,7 +359,9 @@ class Made(NamedTuple):
 
 
 class InvariantSnapshot(NamedTuple):
-    """The table when all `always` rules last held, and the rules waived because an arranged position breaks them."""
+    """The table when all `always` rules last held, and the waived rules.
+
+    Waived are those that an arranged position breaks."""
 
     cells: list[Any]
     lists: list[list[Any]]

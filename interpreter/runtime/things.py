@@ -36,7 +36,7 @@ class Laid(NamedTuple):
 
 
 def thing_of(state: Position, option: Value) -> Thing | None:
-    """The thing that an answer means, unless the asked player may not know which it is."""
+    """Return the thing an answer means, unless the asked player may not know it."""
     site = state.code.SITES[state.site]
     kind = site.kind
     if site.either and isinstance(option, int):
@@ -47,7 +47,9 @@ def thing_of(state: Position, option: Value) -> Thing | None:
 
 
 def parts_of(state: Position, option: Value) -> tuple[Thing, ...]:
-    """The things that an answer decides together, in their order; none if the asked player may not know one of them."""
+    """The things that an answer decides together, in their order.
+
+    None if the asked player may not know one of them."""
     site = state.code.SITES[state.site]
     found: tuple[tuple[str | None, int], ...] = ()
     if site.parts and not site.either and isinstance(option, int) and not isinstance(option, bool):
@@ -60,7 +62,9 @@ def parts_of(state: Position, option: Value) -> tuple[Thing, ...]:
 
 
 def laid_by(state: Position, option: Value, spots: dict[Thing, dict[int, Ground]]) -> Laid | None:
-    """For an answer that is a spot on a grid: the tile and its cells. `spots` caches the spots of each tile."""
+    """For an answer that is a spot on a grid: the tile and its cells.
+
+    `spots` caches the spots of each tile."""
     site = state.code.SITES[state.site]
     if (
         site.shape != "thing"

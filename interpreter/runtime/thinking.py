@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 class ThinkerInC:
-    """Thinks about one question at a time. Raises UnusualRulesError for rules that redeals in C do not support."""
+    """Thinks about one question at a time.
+
+    Raises UnusualRulesError for rules that redeals in C do not support."""
 
     def __init__(self, native: Native) -> None:
         self._native, self._lib = native, declared(native)
@@ -32,7 +34,9 @@ class ThinkerInC:
             self._lib.rw_unwatch(self._watch)
 
     def decide(self, state: Position, bot: BotInC, luck: int) -> tuple[int, int] | None:
-        """Decide as this bot would with this generator: the number of the choice, and the generator after it."""
+        """Decide as this bot would with this generator.
+
+        The number of the choice, and the generator after it."""
         memory = self._looked_at(state)
         if memory is None:
             return None
@@ -61,8 +65,10 @@ class ThinkerInC:
         most: int,
         open_: bool = False,
     ) -> tuple[int, list[list[float]]] | None:
-        """Let bots play on after each of these choices, or from here if there are none: how many games ended, and for each
-        choice the sum of wins of each player. What the player who is asked does not see is imagined, unless `open_`."""
+        """Let bots play on after each of these choices, or from here if there are none.
+
+        How many games ended, and for each choice the sum of wins of each player. What the player who is asked does not see is
+        imagined, unless `open_`."""
         memory = self._looked_at(state)
         if memory is None:
             return None
@@ -78,7 +84,9 @@ class ThinkerInC:
     def weighed(
         self, state: Position, places: Sequence[int], model: int, seed: int, redeals: int
     ) -> list[float] | None:
-        """What a model sees after each of these choices, for the player who is asked, as they may imagine the table."""
+        """Return what a model sees after each of these choices.
+
+        For the player who is asked, as they may imagine the table."""
         memory = self._looked_at(state)
         if memory is None:
             return None
@@ -131,14 +139,16 @@ class ThinkerInC:
 
 
 def _with_some_chance(state: Position) -> Position:
-    """The same where a key makes the draws, of which the player knows nothing: they are dealt anew."""
+    """Return the same with another future where a key makes the draws.
+
+    The player knows nothing of a key."""
     found = state.bare_clone()
     found.random, found.sealed = 1, state.sealed
     return found
 
 
 def declared(native: Native) -> ctypes.CDLL:
-    """The library with the functions for bots, and with what the rules say about their values."""
+    """Return the library for bots, with the declarations of the rules' values."""
     lib = native.bots
     if native.redeal_words is None:
         native.redeal_words = words_for_redeals(native.code)

@@ -65,7 +65,9 @@ def _worked_out(state: Position, player: int | None) -> dict[str, Any]:
 
 
 def worked_out(state: Position, shown: Shown, player: int | None) -> list[tuple[Keys, Value]]:
-    """The entries of a derived value that a player sees. Entries that fail to evaluate now are left out."""
+    """The entries of a derived value that a player sees.
+
+    Entries that fail to evaluate now are left out."""
     found = []
     for keys in live_keys(state, shown.kinds):
         if shown.owner is None or keys[shown.owner] == player:
@@ -77,8 +79,10 @@ def worked_out(state: Position, shown: Shown, player: int | None) -> list[tuple[
 
 
 def waits_for(state: Position, player: int | None) -> int | None:
-    """Whose decision it is, as far as this player may know: the only place that decides whether a player may be named. A secret
-    decision is known only to the player who makes it. The state must be the one that the player sees (`State.as_seen`)."""
+    """Whose decision it is, as far as this player may know.
+
+    The only place that decides whether a player may be named. A secret decision is known only to the player who makes it. The
+    state must be the one that the player sees (`State.as_seen`)."""
     if state.options is None or (decides_in_secret(state) and state.actor != player):
         return None
     return state.actor
@@ -163,7 +167,9 @@ def _drawn_squares(members: tuple[str, ...], grid: tuple[int, int], values: dict
 
 
 def named(state: Position, type_: Type, value: Value) -> Any:
-    """Convert a stored value to names: members of kinds as their names, lists as lists."""
+    """Convert a stored value to names.
+
+    Members of kinds as their names, lists as lists."""
     match type_:
         case Maybe(inner) if value is not None:
             return named(state, inner, value)

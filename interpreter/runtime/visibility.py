@@ -35,7 +35,9 @@ def is_open(s: Position, zone: int) -> bool:
 
 
 def live_keys(s: Position, kinds: tuple[str, ...]) -> list[Keys]:
-    """List the keys of a value over these kinds, without empty seats and without cards that are not made yet."""
+    """List the keys of a value over these kinds.
+
+    Without empty seats and without cards that are not made yet."""
     return list(product(*(_live(s, kind) for kind in kinds)))
 
 
@@ -51,7 +53,9 @@ def _live(s: Position, kind: str) -> Iterable[int]:
 
 # ---- which players know where each card is: only in a state with a log
 def learn(s: Position, base: int, card: int, old: int | None, zone: int) -> None:
-    """Update who knows where a card is: players who see its source or target. Others no longer know what is left there."""
+    """Update who knows where a card is: players who see its source or target.
+
+    Others no longer know what is left there."""
     assert s.known is not None
     seers = _who(s, zone) | (_who(s, old) if old is not None else 0)
     s.known[base + card] = seers

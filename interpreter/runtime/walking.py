@@ -70,8 +70,10 @@ class Walker:
         self._native.lib.rw_rest(self._at)
 
     def set_out(self, state: NativeEngine, mood: bytes | None = None, *gauges: tuple[int, int]) -> None:
-        """Begin a walk here. A mood (`genes` bytes) makes it avoid some answers. With one or two gauges it also stops when their
-        sum, each times its factor (below 0: to lower it), exceeds the best so far, starting from this state."""
+        """Begin a walk here.
+
+        A mood (`genes` bytes) makes it avoid some answers. With one or two gauges it also stops when their sum, each times its
+        factor (below 0: to lower it), exceeds the best so far, starting from this state."""
         memory = state.memory()
         first, second, *_ = (*gauges, (0, 0), (0, 0))
         if memory is not None:
@@ -99,11 +101,13 @@ class Walker:
 
     @property
     def height(self) -> int:
-        """The best height of the last walk with an aim: higher is better, even if the aim is to lower something."""
+        """The best height of the last walk with an aim.
+
+        Higher is better, even if the aim is to lower something."""
         return int(self._native.lib.rw_height(self._at))
 
     def again(self, state: NativeEngine, numbers: Sequence[int]) -> tuple[Walked, list[Meant]]:
-        """Replay choices by index, modulo the number of choices now, and return their meanings."""
+        """Replay choices by index, modulo the number of choices; return their meanings."""
         given, meant, count = array("q", numbers), array("q", bytes(8 * MEANT * len(numbers))), array("q", [0])
         memory = state.memory()
         if memory is None:
@@ -114,8 +118,9 @@ class Walker:
         return _walked(int(how), list(given[: count[0]])), rows
 
     def follow(self, state: NativeEngine, decisions: Sequence[Meant], most: int) -> Walked:
-        """Replay decisions by meaning, at most `most`. If one does not fit, a following one that does is taken, else the least
-        decision."""
+        """Replay decisions by meaning, at most `most`.
+
+        If one does not fit, a following one that does is taken, else the least decision."""
         given = array("q", [word for one in decisions for word in one])
         log, count = array("q", bytes(8 * most)), array("q", [0])
         memory = state.memory()

@@ -18,7 +18,9 @@ LONGEST = 400  # digits of a number
 
 
 def why_not(state: Position, player: int, words: str, in_full: bool = True) -> str:
-    """Return the rule's reason; with `in_full` its condition, the values in it, its location and its clauses as well."""
+    """Return the rule's reason.
+
+    With `in_full` its condition, the values in it, its location and its clauses as well."""
     if state.options is None:
         return "The game is over." if state.over else "You have nothing to decide just now."
     request = Request(state)

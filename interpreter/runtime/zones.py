@@ -78,7 +78,9 @@ def _put(s: Position, items: Items, card: int, position: int) -> None:
 def draw(
     s: Position, base: int, count: int, pile: int, zone: int, position: int, discard: int | None
 ) -> tuple[int, ...]:
-    """Draw cards from the top; an empty pile is reshuffled from its discards, if it has some."""
+    """Draw cards from the top.
+
+    An empty pile is reshuffled from its discards, if it has some."""
     found: list[int] = []
     often(s, count)
     log, s.log = s.log, None

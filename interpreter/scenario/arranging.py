@@ -136,7 +136,9 @@ class Rehearsal:
         return int(question.of(self.state))
 
     def check_script(self) -> None:
-        """Check that all scripted chance was used: otherwise the scenario does not play what it was meant to."""
+        """Check that all scripted chance was used.
+
+        Otherwise the scenario does not play what it was meant to."""
         forced = self.state.forced or {}
         for word in ("dice", "picks"):
             left = len(forced.get(word, ()))
@@ -150,7 +152,7 @@ class Rehearsal:
                 raise wrong("R0704", stack.line.span, message, "remove the line, or continue playing")
 
     def check_end(self) -> None:
-        """Check `always` rules after the last decision as well, although no question follows."""
+        """Check `always` rules after the last decision, which no question follows."""
         self.line = self.last_played
         if self.line is not None and self.line.word in DECIDING:
             hold_on(self.state, at_the_end=True)
@@ -227,7 +229,9 @@ class Rehearsal:
         self._pump()
 
     def _pump(self) -> None:
-        """Make early secret decisions once they are asked for: they may be written in any order."""
+        """Make early secret decisions once they are asked for.
+
+        They may be written in any order."""
         while self.waiting and self.state.request is not None:
             who = self.players[self.state.request.player]
             found = next((entry for entry in self.waiting if entry[0] == who), None)
@@ -271,7 +275,9 @@ class Rehearsal:
         return next((choice for choice in asked.choices if self.written(reply) in self.words(choice)), None)
 
     def written(self, reply: str) -> str:
-        """Write a reply as its choice is known: the items of a set may be named in any order."""
+        """Write a reply as its choice is known.
+
+        The items of a set may be named in any order."""
         is_set = self.state.request is not None and self.state.code.SITES[self.state.site].in_any_order
         return " and ".join(sorted(reply.split(" and "))) if is_set else reply
 
@@ -283,7 +289,9 @@ class Rehearsal:
         return {choice.name, choice.label} | {self.written(name) for name in own}
 
     def choice_in_words(self, choice: Choice) -> str:
-        """Name a choice as a scenario may: players by their names; a spot only by its label."""
+        """Name a choice as a scenario may: players by their names.
+
+        A spot only by its label."""
         if choice.name.isdigit():
             return f'"{choice.label}"'
         is_player = not choice.free and "player_" in choice.name

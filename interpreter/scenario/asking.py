@@ -61,7 +61,9 @@ class Question:
 
 
 class Rules:
-    """A game with variants, read and compiled once. Options are left open where possible."""
+    """A game with variants, read and compiled once.
+
+    Options are left open where possible."""
 
     def __init__(
         self,
@@ -97,7 +99,9 @@ class Rules:
         return self._asked[text]
 
     def chosen(self, options: Mapping[str, object]) -> Values:
-        """The values of all options when these are chosen; Problems if there is no such option or value."""
+        """The values of all options when these are chosen.
+
+        Problems if there is no such option or value."""
         with self.checker.answering() as reporter:
             chosen = {name: chosen_option(self.checker, name, given) for name, given in options.items()}
             reporter.raise_if_errors()
@@ -110,7 +114,9 @@ class Rules:
         return not any(option.value != values[option.name] and self.checker.is_fixed(option.name) for option in options)
 
     def outcome_with(self, values: Values) -> Outcome:
-        """How secrets are kept with these option values; cached for all values of options that do not matter."""
+        """How secrets are kept with these option values.
+
+        Cached for all values of options that do not matter."""
         for followed, outcome in self._outcomes:
             if followed.items() <= values.items():
                 return outcome
@@ -123,11 +129,15 @@ class Watch(Protocol):
     """An observer of the rules while they are played (coverage)."""
 
     def over(self, marks: Marks) -> Callable[[int, Any], Any]:
-        """Return a function called with the number of a mark and an answer, which returns the answer."""
+        """Return a function that is called with a mark's number and an answer.
+
+        It returns the answer."""
 
 
 class AskableGames:
-    """One game with any variants and options; equal variants share compiled rules where possible."""
+    """One game with any variants and options.
+
+    Equal variants share compiled rules where possible."""
 
     def __init__(self, game: str | Path, watch: Watch | None = None) -> None:
         self.game, self.watch = game, watch
@@ -147,7 +157,7 @@ class AskableGames:
         return self._made(tuple(variants), tuple(options))
 
     def _without_options(self, variants: tuple[str, ...]) -> Rules:
-        """Read rules once; problems are cached and raised for each scenario that needs them."""
+        """Read rules once; raise cached problems for each scenario that needs them."""
         if variants not in self._usual:
             try:
                 self._usual[variants] = self._read(variants, {})
@@ -176,7 +186,7 @@ class AskableGames:
 
 
 class AskableGame:
-    """A game that evaluates expressions in its own words and can be arranged with them."""
+    """A game that evaluates expressions in its own words and can be arranged."""
 
     def __init__(self, rules: Rules, options: Mapping[str, int | bool] | None = None) -> None:
         self.checker, self.program = rules.checker, rules.program
@@ -233,7 +243,9 @@ class AskableGame:
         return {node.name: want for node, want in zip(given, types, strict=False) if isinstance(node, n.Name)}
 
     def stored(self, node: n.Expression, players: Sequence[str]) -> tuple[rb.Stored, Callable[[PythonEngine], int]]:
-        """Resolve a stored value and its address; Problems if the expression is no stored value."""
+        """Resolve a stored value and its address.
+
+        Problems if the expression is no stored value."""
         with self._with_players(players) as reporter:
             term = check_expression(self.checker.env, node, Scope())
             if not isinstance(term, rb.Stored) and not reporter.has_errors:
@@ -322,7 +334,9 @@ class AskableGame:
         self._note_arrivals(state, stored, value)
 
     def _note_arrivals(self, state: PythonEngine, stored: rb.Stored, cards: Sequence[int]) -> None:
-        """Let cards come in the order in which they are written, where they are in force in order of arrival."""
+        """Note the arrival of cards in the order in which they are written.
+
+        Where they are in force in order of arrival."""
         if stored.keep.by_arrival and isinstance(stored.keep.type, Zone):
             keeps = self.program.layout.keeps
             for card in cards:

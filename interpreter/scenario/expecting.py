@@ -109,7 +109,7 @@ class Expectations:
         return Help(sides, partial(instead, f"{write(node.left)} is {now}"))
 
     def _sides(self, node: object) -> str | None:
-        """Show the current sides of a comparison, including those inside `and`, `or` and `not`."""
+        """Show the sides of a comparison, inside `and`, `or` and `not` as well."""
         found = dict.fromkeys(text for side in _sides_of(node) if (text := self._told_side(side)))
         return "; ".join(found) or None
 
@@ -262,7 +262,9 @@ class Expectations:
 
     # ---- cases
     def _row(self, part: Part, row: Line) -> None:
-        """Check a row of a table for a formula: values for its names and the expected result."""
+        """Check a row of a table for a formula.
+
+        Values for its names and the expected result."""
         if len(row.left) != len(part.names):
             raise wrong("R0712", row.span, f"this row has {len(row.left)} values for {len(part.names)} names")
         wants = self.on.askable.wanted(part.formula)
@@ -312,7 +314,9 @@ def _key_nodes(node: object) -> tuple[n.Expression, ...]:
 
 
 def how_many(asked: Request) -> str:
-    """How many things may be chosen, in the words of a scenario; empty for other questions."""
+    """How many things may be chosen, in the words of a scenario.
+
+    Empty for other questions."""
     bounds = asked.bounds
     return (
         "" if bounds is None else how_many_said(str(bounds.least), "any" if bounds.most is None else str(bounds.most))

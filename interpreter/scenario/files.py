@@ -17,21 +17,27 @@ RULES, SCENARIO = ".rules", ".scenario"
 
 
 def scenario_files(game: str | Path) -> list[Path]:
-    """List the files with scenarios of a game: its own, and variants that end with some."""
+    """List the files with scenarios of a game.
+
+    Its own, and variants that end with some."""
     folder = find_game(game)
     own = sorted((folder / "scenarios").glob(f"**/*{SCENARIO}"))
     return own + [file for file in sorted((folder / "variants").glob(f"*{RULES}")) if holds_scenarios(file)]
 
 
 def scenarios_beside(variants: Sequence[str | Path]) -> list[Path] | None:
-    """List the files that test house rules: their own, or those beside them with the same name; None if there are none."""
+    """List the files that test house rules.
+
+    Their own, or those beside them with the same name; None if there are none."""
     homes = [variant for variant in variants if isinstance(variant, Path) and variant.is_file()]
     beside = [file.with_suffix(SCENARIO) for file in homes if file.with_suffix(SCENARIO).is_file()]
     return list(dict.fromkeys(file for file in [*homes, *beside] if holds_scenarios(file))) or None
 
 
 def holds_scenarios(file: Path) -> bool:
-    """Does a file contain a scenario, or an attempt at one? Unreadable files are reported when they are run."""
+    """Does a file contain a scenario, or an attempt at one?
+
+    Unreadable files are reported when they are run."""
     if file.suffix != RULES:
         return _says_something(file)
     try:

@@ -31,9 +31,11 @@ PAD = "    "
 def record(
     game: Game, save: Mapping[str, Any], title: str, first: int, last: int | None = None, folder: Path | None = None
 ) -> str:
-    """Record the scenario that begins after `first` decisions of a saved game, up to `last` of them, or to the end of the
-    procedure that runs then. Problems if there are not that many decisions, or it cannot be written. House rules are named
-    relative to the `folder` of the scenario, so that both can be passed on together, else by their full path."""
+    """Record a scenario from a saved game: decisions `first` to `last`.
+
+    Without `last` to the end of the procedure that runs then. Problems if there are not that many decisions, or it cannot be
+    written. House rules are named relative to the `folder` of the scenario, so that both can be passed on together, else by
+    their full path."""
     _check_numbers(len(save["decisions"]), first, last)
     options = tuple((one.name, str(one.value)) for one in game.options if one.value != one.default)
     rules = askables_of(game.path, game.fingerprint)
@@ -146,7 +148,9 @@ class Recording:
         return [_decided(who, replies) for _, who, replies in lines]
 
     def _then(self, before: PythonEngine, after: PythonEngine, deciding: set[int]) -> list[str]:
-        """Print what has changed, or what has not for the deciding players; and the next question."""
+        """Print what has changed, or what has not for the deciding players.
+
+        And the next question."""
         return [*(changed(before, after) or unchanged(after, deciding)), *self._next(after)]
 
     def _next(self, after: PythonEngine) -> list[str]:

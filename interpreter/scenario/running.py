@@ -68,7 +68,9 @@ def read_scenario(text: str) -> Scenario:
 
 
 def _at_home(scenario: Scenario, file: Path) -> Scenario:
-    """Resolve house rules relative to the scenario's file; a scenario in a variant's file is played with that variant."""
+    """Resolve house rules relative to the scenario's file.
+
+    A scenario in a variant's file is played with that variant."""
     named = [str((file.parent / name).resolve()) if name.endswith(RULES) else name for name in scenario.variants]
     own = [_variant_in(file)] if file.suffix == RULES else []
     return replace(scenario, variants=tuple(dict.fromkeys([*named, *own])))
@@ -83,9 +85,10 @@ def _variant_in(file: Path) -> str:
 def run_scenarios(
     game: str | Path, paths: Sequence[Path] | None = None, variants: Sequence[str | Path] = ()
 ) -> Iterator[ScenarioResult]:
-    """Run every scenario of a game, or of the given files, each with these variants in addition to its own.
+    """Run the scenarios of a game, or of the given files, with these variants.
 
-    Raise Problems if there is no such game or variant, or, for the game's own scenarios, if these variants cannot be played."""
+    In addition to the variants that each names. Raise Problems if there is no such game or variant, or, for the game's own
+    scenarios, if these variants cannot be played."""
     more = _besides(game, variants)
     askables = AskableGames(game)
     with nothing_thrown_away():  # the rules stay loaded until the last scenario
@@ -107,14 +110,18 @@ def run_scenarios(
 def scenarios_to_run(
     game: str | Path, paths: Sequence[Path] | None = None, variants: Sequence[str | Path] = ()
 ) -> list[Scenario]:
-    """List the scenarios that `run_scenarios` runs, each with its variants. Problems if a file cannot be read."""
+    """List the scenarios that `run_scenarios` runs, each with its variants.
+
+    Problems if a file cannot be read."""
     more = _besides(game, variants)
     found = [scenario for file, folder in _homes(game, paths) for scenario in read_scenarios(file, folder)]
     return [_with(scenario, more) for scenario in found]
 
 
 def _besides(game: str | Path, variants: Sequence[str | Path]) -> tuple[str, ...]:
-    """Name the variants added to every scenario, as scenarios name them. Problems if one does not exist."""
+    """Name the variants added to every scenario, as scenarios name them.
+
+    Problems if one does not exist."""
     find_variants(find_game(game), variants)
     return tuple(str(name.resolve()) if isinstance(name, Path) else name for name in variants)
 
@@ -159,7 +166,9 @@ def _report(found: Diagnostics) -> str:
 
 
 def _found(scenario: Scenario, askables: AskableGames) -> tuple[Diagnostics, list[str], frozenset[str], bool]:
-    """Return what is wrong, the log of the failing step, what the scenario reached, and whether it began."""
+    """Return what is wrong, the log of the failing step, and what was reached.
+
+    And whether it began."""
     refusals = [line for part in scenario.parts for line in part.lines if line.word == "refused"]
     try:
         rehearsal = _prepared(scenario, askables)
@@ -174,7 +183,9 @@ def _found(scenario: Scenario, askables: AskableGames) -> tuple[Diagnostics, lis
 
 
 def _prepared(scenario: Scenario, askables: AskableGames) -> Rehearsal:
-    """Set up the scenario's table. Problems if there is no such game, variant or option, or not for this number of players."""
+    """Set up the scenario's table.
+
+    Problems if there is no such game, variant or option, or not for this number of players."""
     askable = askables.askable(scenario.variants, scenario.options)
     people = scenario.players or COLOURS[: askable.game.default_players]
     table = askable.table(people, scenario.seed)
@@ -196,7 +207,7 @@ def _placed(problem: Diagnostic, scenario: Scenario) -> Diagnostic:
 
 
 def _path_in(message: str, name: str) -> str | None:
-    """Find the full path of a house rule that a scenario names relative to its own file."""
+    """Find the full path of a house rule named relative to the scenario's file."""
     return next((said for said in message.split('"')[1::2] if Path(said).name == Path(name).name), None)
 
 

@@ -71,7 +71,9 @@ def entry_name(state: PythonEngine, keep: Keep, keys: Keys) -> str:
 
 
 def entries(state: PythonEngine) -> Iterator[tuple[Keep, Keys]]:
-    """Yield every live stored value that rules can name; the heights of stacks follow from the order of laying."""
+    """Yield every live stored value that rules can name.
+
+    The heights of stacks follow from the order of laying."""
     running = {None, *(state.code.BLOCK_ROUTINE[frame[0]] for frame in state.stack if frame[0] != state.code.idle)}
     for keep in state.code.KEEPS:
         if keep.lives_with in running and keep.height_of is None:
@@ -85,7 +87,9 @@ def entries(state: PythonEngine) -> Iterator[tuple[Keep, Keys]]:
 def given_lines(
     askable: AskableGame, wanted: PythonEngine, after_set_up: PythonEngine | None
 ) -> tuple[list[str], bool]:
-    """Print the lines that lay a table, from an empty one or from the set-up, whichever is shorter; is it the latter?"""
+    """Print the lines that lay a table, from an empty one or from the set-up.
+
+    Whichever is shorter; return whether it is from the set-up."""
     if wanted.scores or wanted.sheet or wanted.timers or wanted.out:
         raise UnwritableError
     empty = askable.game.fresh_position(wanted.count - len(wanted.automas), wanted.seed, _people(wanted))
@@ -102,7 +106,9 @@ def _people(state: PythonEngine) -> list[str]:
 
 
 class Laying:
-    """Makes one table like another, line by line; what a line moves away from elsewhere needs no line of its own."""
+    """Makes one table like another, line by line.
+
+    What a line moves away from elsewhere needs no line of its own."""
 
     def __init__(self, state: PythonEngine, wanted: PythonEngine) -> None:
         self.state, self.wanted = state, wanted
@@ -114,7 +120,9 @@ class Laying:
         return found
 
     def _when(self, place: tuple[Keep, Keys]) -> tuple[bool, bool, int]:
-        """Order: boards first, then short piles, empty ones last: by then their cards have often been moved away."""
+        """Order: boards first, then short piles, empty ones last.
+
+        By then their cards have often been moved away."""
         cards = sum(card is not None for card in self.wanted.lists[place[0].at(place[1])])
         return not place[0].is_grid, not cards, cards
 

@@ -22,7 +22,9 @@ from interpreter.scenario.table_lines import reply, word
 
 @dataclass(eq=False)
 class Beginning:
-    """A procedure that has been called and has not done anything yet; and the table at its end, if it has ended."""
+    """A procedure that has been called and has not done anything yet.
+
+    And the table at its end, if it has ended."""
 
     routine: str
     state: PythonEngine
@@ -66,11 +68,11 @@ class Trace:
         )
 
     def lasts(self, beginning: Beginning) -> int:
-        """The number of decisions after which it has ended, or all decisions if it has not."""
+        """The number of decisions after which it has ended, or all decisions."""
         return beginning.ended_after if beginning.ended_after is not None else len(self.made)
 
     def end(self, beginning: Beginning, last: int) -> PythonEngine:
-        """The table after `last` decisions, or at the end of the procedure if that is sooner."""
+        """The table after `last` decisions, or at the end of the procedure if sooner."""
         return (
             beginning.ended if beginning.ended is not None and beginning.ended_after == last else self.questions[last]
         )
@@ -104,7 +106,7 @@ class Trace:
             self._now.append(Beginning(routine, state.bare_clone(), depth, made, len(self.chance)))
 
     def brought(self, name: str, state: PythonEngine, found: object, line: int) -> None:
-        """Record an outcome of chance, by the function that was called and its line in the code."""
+        """Record an outcome of chance, by the called function and its line."""
         if name == "pick":
             self.chance.append(("picks", self._picked(state, found, line)))
         else:
@@ -130,7 +132,9 @@ def _is_procedure(routine: rb.Routine) -> bool:
 
 
 def traced(askable: AskableGame, save: Mapping[str, Any]) -> Trace:
-    """Replay a saved game, on an askable game that nothing else uses. Problems if its decisions do not fit the rules."""
+    """Replay a saved game, on an askable game that nothing else uses.
+
+    Problems if its decisions do not fit the rules."""
     people = [name for seat, name in enumerate(save["players"]) if seat not in save["automas"]]
     trace = Trace(askable, askable.game.fresh_position(len(people), save["seed"], people))
     set_up = askable.code.PLAIN.get("set_up")

@@ -42,7 +42,9 @@ def _folder(name: str) -> Path:
 
 
 def shown(file: Path) -> str:
-    """Return the display path of a file: from the game's folder on, or relative to the current folder."""
+    """Return the display path of a file.
+
+    From the game's folder on, or relative to the current folder."""
     parts = file.parts
     for anchor in ("games", "grammars"):
         if anchor in parts:

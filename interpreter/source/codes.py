@@ -22,7 +22,7 @@ PAGE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CodeEntry:
-    """What a code means, with a minimal example that causes it and the corrected example."""
+    """What a code means, with a minimal example and its correction."""
 
     code: str
     title: str
@@ -63,7 +63,9 @@ def _page(code: str) -> CodeEntry:
 
 
 def explain(code: str) -> CodeEntry | None:
-    """Look up the page about a code, in any case, with or without R and leading zeros; None if there is no such code."""
+    """Look up the page about a code, in any case, with or without R and leading zeros.
+
+    None if there is no such code."""
     digits = code.strip().upper().removeprefix("R")
     return CODES.get(f"R{digits:0>4}")
 

@@ -25,12 +25,14 @@ MAX_NAMES = 8  # offered one by one; more would be a list to read
 
 
 def to_write(*texts: str, start: str = "write: ", old: str | None = None) -> Help:
-    """Name texts that could be written: `write: X, or: Y`. `old`: the word in whose place they are meant."""
+    """Name texts that could be written: `write: X, or: Y`.
+
+    `old`: the word in whose place they are meant."""
     return Help(start + ", or: ".join(texts), *written(texts, old))
 
 
 def lines_to_write(*lines: str) -> Help:
-    """Name a sentence of several lines, those below the first indented as they are meant."""
+    """Name a sentence of several lines, indented as they are meant."""
     words = "write: " + lines[0]
     for above, line in pairwise(lines):
         words += f" -- and {'indented below it' if _width(line) > _width(above) else 'below it'}: {line.strip()}"
@@ -50,12 +52,14 @@ def one_of(words: str, names: Iterable[str], old: str | None = None) -> Help:
 
 
 def leave_out(text: str, after: str = "", start: str = "leave `", end: str = "` out") -> Help:
-    """Tell to leave a part of the line out; `...` in it stands for what follows, up to a comma."""
+    """Tell to leave a part of the line out.
+
+    `...` in it stands for what follows, up to a comma."""
     return Help(f"{start}{text}{end}{after}", partial(cut_text, text))
 
 
 def written(texts: Iterable[str], old: str | None = None) -> list[Way]:
-    """Return the ways to write each of these texts, except those with something to fill in."""
+    """Return the ways to write these texts, except those with blanks to fill."""
     return [partial(placed, text, old) for text in dict.fromkeys(texts) if not PLACEHOLDER.search(text)]
 
 
@@ -74,7 +78,9 @@ def word_instead(old: str | None, text: str, span: Span, is_safe: bool = False) 
 
 
 def placed(text: str, old: str | None, span: Span) -> Fix:
-    """Write a text instead of the mistake, before or behind it, or instead of the rest of the line or all of it."""
+    """Write a text instead of the mistake, or before or behind it.
+
+    Or instead of the rest of the line or all of it."""
     line, word = _line(span), span.word(old) if old else span
     whole = _sentence(span)
     rest = Span(span.source, span.line, span.column, span.line, max(whole.end_column, span.column))
@@ -93,16 +99,18 @@ def placed(text: str, old: str | None, span: Span) -> Fix:
 
 
 def sentence_instead(text: str, span: Span, is_safe: bool = False) -> Fix:
-    """Write a sentence in the place of the whole line; its comment and its citation stay."""
+    """Write a sentence in the place of the whole line.
+
+    Its comment and its citation stay."""
     whole = _sentence(span)
     indent = _line(span)[: whole.column - 1]
     return Fix((Edit(whole, text.replace("\n", "\n" + indent)),), is_safe)
 
 
 def line_instead(old: str, new: str, column: int, span: Span) -> Fix:
-    """Write a line as a repair that was tried makes it; its comment and its citation stay.
+    """Write a line as a repair that was tried makes it.
 
-    `column`: where the line begins in its file, behind what is not of the language."""
+    Its comment and its citation stay. `column`: where the line begins in its file, behind what is not of the language."""
     if PLACEHOLDER.search(new) and not PLACEHOLDER.search(old):
         return Fix(())
     if not new.strip():
@@ -118,7 +126,9 @@ def line_instead(old: str, new: str, column: int, span: Span) -> Fix:
 
 
 def pattern_instead(pattern: str, text: str, span: Span, is_safe: bool = False) -> Fix:
-    """Write a text in the place of the first match of a pattern in the line; nowhere if there is none."""
+    """Write a text in the place of the first match of a pattern in the line.
+
+    Nowhere if there is none."""
     found = re.search(pattern, _line(span))
     return Fix((Edit(_within(span, found), text),) if found is not None else (), is_safe)
 
@@ -139,7 +149,9 @@ def cut_line(span: Span, is_safe: bool = False) -> Fix:
 
 
 def cut_text(text: str, span: Span) -> Fix:
-    """Leave out a part of the line, with the comma before it; `...` in it stands for what follows."""
+    """Leave out a part of the line, with the comma before it.
+
+    `...` in it stands for what follows."""
     patterns = [r"[, ]*" + re.escape(text).replace(r"\.\.\.", rest) + r'( "[^"]*")?' for rest in (r"[^,]*", r"[^,)]*")]
     found = [one for pattern in patterns if (one := re.search(pattern, _line(span))) is not None]
     return Fix(tuple(Edit(_within(span, one), "") for one in found))
@@ -185,7 +197,9 @@ def indented_with_spaces(span: Span) -> Fix:
 
 
 def lined_up(number: int, span: Span) -> Fix:
-    """Indent a line like one of those above it: like the nearest, or the one after that."""
+    """Indent a line like one of those above it.
+
+    Like the nearest, or the one after that."""
     indent = _width(_line(span))
     above = [_width(line) for line in span.source.lines[: span.line - 1] if line.strip()]
     widths = sorted(dict.fromkeys(reversed(above)), key=lambda width: abs(width - indent))

@@ -31,7 +31,9 @@ LOOK_ALIKE = str.maketrans("OolISB", "001158")  # letters that look like digits
 
 
 def number_meant(word: str) -> str | None:
-    """Return the number that a word with letters was meant to be: `1O` is 10, `l` is 1, `3q` is 3. None for a plain word."""
+    """Return the number that a word with letters was meant to be.
+
+    `1O` is 10, `l` is 1, `3q` is 3. None for a plain word."""
     looks_like_one = word.translate(LOOK_ALIKE)
     if word.isdigit() or not (word[:1].isdigit() or looks_like_one.isdigit()):
         return None
@@ -44,13 +46,17 @@ def did_you_mean_number(word: str) -> Help | None:
 
 
 def _tolerance(word: str, name: str) -> float:
-    """Return how many typos are plausible: one in three letters, and never all of them."""
+    """Return how many typos are plausible.
+
+    One in three letters, and never all of them."""
     length = min(len(word), len(name))
     return max(1, (length + 1) // 3) if length > 1 else 0.5
 
 
 def _distance(word: str, name: str, most: int) -> float:
-    """Count the typos between two names, up to `most`. A confused plural or word order counts as half a typo."""
+    """Count the typos between two names, up to `most`.
+
+    A confused plural or word order counts as half a typo."""
     first, second = _letters(word), _letters(name)
     if first == second:
         return 0
@@ -76,7 +82,9 @@ def _singular(name: str) -> str:
 
 
 def slips(first: str, second: str) -> int:
-    """Damerau-Levenshtein distance: letters added, lost, replaced, or swapped with their neighbour."""
+    """Damerau-Levenshtein distance.
+
+    Letters added, lost, replaced, or swapped with their neighbour."""
     before: list[int] = []
     row = list(range(len(second) + 1))
     for i, letter in enumerate(first, start=1):

@@ -31,7 +31,9 @@ else:
 
 
 def hold(handle: int) -> None:
-    """Locks a file until the handle is closed or the process ends. OSError when another process holds it."""
+    """Locks a file until the handle is closed or the process ends.
+
+    OSError when another process holds it."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -60,13 +62,17 @@ def drop(handle: int, path: Path) -> None:
 
 
 def ignore_interrupts() -> None:
-    """For the workers of a command: Ctrl-C at a terminal reaches all processes, and the first one ends the others."""
+    """For the workers of a command.
+
+    Ctrl-C at a terminal reaches all processes, and the first one ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def when_asked_to_end(act: Callable[[], None]) -> Iterator[None]:
-    """Calls `act` when the process is asked to end or its terminal is closed; once is enough."""
+    """Calls `act` when the process is asked to end or its terminal is closed.
+
+    Once is enough."""
 
     def end(_number: int, _frame: object) -> None:
         for one in ENDINGS:
@@ -86,7 +92,9 @@ def undisturbed() -> Iterator[None]:
 
 @contextmanager
 def interrupts_deferred() -> Iterator[None]:
-    """Hold Ctrl-C back until the block is done, then raise it: what is done in two steps is done in both or in neither."""
+    """Hold Ctrl-C back until the block is done, then raise it.
+
+    What is done in two steps is done in both or in neither."""
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler or current_thread() is not main_thread():
         yield  # ignored by the shell, or another thread's business
         return
@@ -139,7 +147,9 @@ def wait_when_full(handle: int) -> None:
 
 
 def open_files(wanted: int) -> int | None:
-    """How many files this process may have open, `wanted` of them if they can be had; None where there is no such limit."""
+    """How many files this process may have open, `wanted` of them if they can be had.
+
+    None where there is no such limit."""
     if sys.platform == "win32":
         return None
     else:
@@ -162,7 +172,9 @@ def give_way(by: int) -> None:
 
 
 def is_ours_alone(found: os.stat_result) -> bool:
-    """Does it belong to this user, and may nobody else write to it? Where files have no owners, the profile is private."""
+    """Does it belong to this user, and may nobody else write to it?
+
+    Where files have no owners, the profile is private."""
     if sys.platform == "win32":
         return True
     else:
@@ -179,7 +191,9 @@ def processor() -> str:
 
 
 def processor_features() -> frozenset[str]:
-    """What this processor can do beyond its kind, as Linux names it; empty where the system does not say."""
+    """What this processor can do beyond its kind, as Linux names it.
+
+    Empty where the system does not say."""
     try:
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
     except OSError:
@@ -188,7 +202,9 @@ def processor_features() -> frozenset[str]:
 
 
 def file_in_memory(name: str) -> tuple[int, str] | None:
-    """A file that lies in no folder, with the path that leads to it; None where the system has no such files."""
+    """A file that lies in no folder, with the path that leads to it.
+
+    None where the system has no such files."""
     if sys.platform == "linux" and hasattr(os, "memfd_create"):
         handle = os.memfd_create(name)
         return handle, f"/proc/self/fd/{handle}"

@@ -29,7 +29,9 @@ class UnreadableError(Exception):
 
 
 def read_text(path: Path) -> str:
-    """Read a text file, without a byte-order mark. Raises UnreadableError if it is not text."""
+    """Read a text file, without a byte-order mark.
+
+    Raises UnreadableError if it is not text."""
     data = read_bytes(path)
     if b"\0" in data:
         raise _not_text(data, data.index(b"\0"), "this is a binary file, not a text")
@@ -40,7 +42,9 @@ def read_text(path: Path) -> str:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Read a regular file. A folder, device or pipe is refused, without blocking or reading endlessly."""
+    """Read a regular file.
+
+    A folder, device or pipe is refused, without blocking or reading endlessly."""
     try:
         handle = os.open(path, os.O_RDONLY | NO_WAIT | BINARY)
         with open(handle, "rb", closefd=True) as file:

@@ -82,7 +82,7 @@ def _excerpt(span: Span | None, gutter: int, ink: str, colour: bool) -> list[str
 
 
 def _shown(span: Span) -> tuple[str, int, int]:
-    """Return the clipped line as displayed, where the carets begin, and how many there are."""
+    """Return the clipped line, where the carets begin, and how many there are."""
     line = span.source.line_text(span.line)
     end = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
     before, marked = visible(line[: span.column - 1]), visible(line[span.column - 1 : end])
@@ -132,7 +132,9 @@ def _visible_character(character: str) -> str:
 
 
 def _width(text: str) -> int:
-    """Return the width on a terminal: wide Asian characters take two columns, combining marks none."""
+    """Return the width on a terminal.
+
+    Wide Asian characters take two columns, combining marks none."""
     if text.isascii():
         return len(text)
     return sum(_character_width(character) for character in text)
@@ -145,7 +147,7 @@ def _character_width(character: str) -> int:
 
 
 def _gutter(diagnostic: Diagnostic) -> int:
-    """Return the width of the longest line number in this report, so that all bars are aligned."""
+    """Return the width of the longest line number, so that bars are aligned."""
     spans = [diagnostic.span, *(note.span for note in diagnostic.notes)]
     return 1 + max((len(str(span.line)) for span in spans if span), default=1)
 

@@ -67,6 +67,6 @@ class Reporter:
         return in_order(self._found)
 
     def raise_if_errors(self) -> None:
-        """Raise Problems with everything reported, warnings included, if there is at least one error."""
+        """Raise Problems with everything reported if there is at least one error."""
         if self.has_errors:
             raise Problems(self._found)

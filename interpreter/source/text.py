@@ -22,7 +22,9 @@ Severity = Literal["error", "warning"]
 
 
 class Source:
-    """One text with the path under which the designer knows it. Line ends are always a single newline."""
+    """One text with the path under which the designer knows it.
+
+    Line ends are always a single newline."""
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path
@@ -33,7 +35,9 @@ class Source:
 
     @staticmethod
     def read(path: Path, shown: str | None = None) -> Source:
-        """Read a file. Raises Problems (R0001, R0002) if it is missing, too large or not text."""
+        """Read a file.
+
+        Raises Problems (R0001, R0002) if it is missing, too large or not text."""
         name = shown if shown is not None else str(path)
         try:
             return Source(name, read_text(path))
@@ -42,11 +46,15 @@ class Source:
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """The lines without their line ends; only a newline ends a line (unlike str.splitlines)."""
+        """The lines without their line ends.
+
+        Only a newline ends a line (unlike str.splitlines)."""
         return tuple(self.text.split("\n"))
 
     def line_text(self, number: int) -> str:
-        """Return the line with this number, counted from 1; empty if there is no such line."""
+        """Return the line with this number, counted from 1.
+
+        Empty if there is no such line."""
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else ""
 
     def position(self, offset: int) -> tuple[int, int]:
@@ -111,7 +119,7 @@ class Span:
         return self.source.text[self.start : self.end]
 
     def word(self, name: str) -> Span:
-        """Return the span of a word's first occurrence in this one, or all of it if the word does not occur."""
+        """Return the span of a word's first occurrence in this one, or all of it."""
         found = re.search(rf"(?<![a-z0-9_]){re.escape(name)}(?![a-z0-9_])", self.text)
         if found is None:
             return self
@@ -136,7 +144,9 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A way out of a mistake. Whoever applies it takes the first of its edits with which the text can be read.
+    """A way out of a mistake.
+
+    Whoever applies it takes the first of its edits with which the text can be read.
 
     `is_safe`: it says what was meant, and may be applied without asking for each."""
 

@@ -41,7 +41,9 @@ def cache_dir() -> Path | None:
 
 
 def fetch_with(fetch: Callable[[str, Path], bool]) -> None:
-    """Where a page ships its cache file by file: a function that writes the one with a name to a path, if there is one."""
+    """Where a page ships its cache file by file.
+
+    A function that writes the one with a name to a path, if there is one."""
     global _fetch  # noqa: PLW0603 - one per process, set while it starts
     _fetch = fetch
 
@@ -76,7 +78,9 @@ def keep(name: str, body: bytes) -> None:
 
 
 def _read(path: Path) -> bytes:
-    """The bytes of a plain file of ours: not through a link, and without waiting for a pipe."""
+    """The bytes of a plain file of ours.
+
+    Not through a link, and without waiting for a pipe."""
     handle = os.open(path, os.O_RDONLY | NO_LINK | NO_WAIT)
     with open(handle, "rb") as file:
         found = os.fstat(handle)
@@ -90,8 +94,9 @@ def _read(path: Path) -> bytes:
 
 @contextmanager
 def made_once(name: str, patience: float) -> Iterator[None]:
-    """Let one process at a time make what is cached under a name; a second one waits, and then looks again. Whoever waits for
-    longer than `patience` seconds, or has no cache, makes it, too."""
+    """Let one process at a time make what is cached under a name.
+
+    A second one waits, and then looks again. Whoever waits for longer than `patience` seconds, or has no cache, makes it, too."""
     folder, until = cache_dir(), time.monotonic() + patience
     number = int(hashlib.sha256(name.encode()).hexdigest(), 16) % LOCKS
     try:

@@ -21,7 +21,9 @@ FILES = re.compile(r'"([^"\n]*\.ya?ml)"')
 
 
 class BrokenText(Problems):
-    """The errors; `readable` is the rest of the text, parsed (None: nothing), `parts` are what is lost."""
+    """The errors of a text; `readable` is the rest, parsed (None: nothing).
+
+    `parts` are the texts that are lost."""
 
     def __init__(
         self,
@@ -64,7 +66,9 @@ def _shifted(lines: Sequence[str]) -> list[str]:
 
 
 def declared_in(part: str) -> frozenset[str]:
-    """Return the names that a lost declaration would have introduced; for a table, including its members."""
+    """Return the names that a lost declaration would have introduced.
+
+    For a table, including its members."""
     code = "\n".join(masked(line) for line in part.split("\n"))
     words = WORDS.findall(code)
     if not words or words[0] in LAWS:

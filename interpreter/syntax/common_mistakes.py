@@ -25,7 +25,9 @@ NO_SENTENCE = '"{}" begins no sentence'
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """`words` in a line (without comments, texts as dots) are said as `better`; \\g<a> stands for the group a."""
+    """A phrase of other languages, and what to write instead.
+
+    `words` is matched with a line without comments, texts as dots; in `better`, \\g<a> stands for the group a."""
 
     words: str  # a pattern
     better: str

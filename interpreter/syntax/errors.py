@@ -36,7 +36,7 @@ Thought = Callable[[Scene], Iterator[Repair]]
 
 @dataclass(frozen=True, slots=True)
 class Cure:
-    """A successful repair, the repaired text, and whether its line is now free of errors."""
+    """A repair that works, the repaired text, and whether its line is now right."""
 
     repair: Repair
     text: str
@@ -44,7 +44,9 @@ class Cure:
 
 
 class Explainer:
-    """Explains parse failures; `attempt` parses a text from a start symbol and says where it fails."""
+    """Explains parse failures.
+
+    `attempt` parses a text from a start symbol and says where it fails."""
 
     def __init__(self, words: Words, attempt: Attempt) -> None:
         self._words, self._attempt = words, attempt
@@ -64,7 +66,9 @@ class Explainer:
         return replace(unexplained(scene), line=stumble.line)
 
     def _nearby(self, stumble: ParseFailureError, start: str) -> tuple[Sequence[int], ParseFailureError]:
-        """Reproduce the failure in as little text as possible; return the numbers of the lines that are left."""
+        """Reproduce the failure in as little text as possible.
+
+        Return the numbers of the lines that are left."""
         every = stumble.text.split("\n")
         numbers, lines = excerpt(every, stumble.line - 1)
         found = self._attempt("\n".join(lines) + "\n", start)
@@ -118,7 +122,7 @@ class Trial:
         return None
 
     def odd_line(self, scene: Scene) -> Finding | None:
-        """Find a line that is one space off its block's indentation, possibly above the failure."""
+        """Find a line that is one space off its block, possibly above the failure."""
         for repair in shifted_lines(scene):
             cure = self._try(scene, repair, 0)
             if cure is not None:
@@ -178,7 +182,9 @@ def _finding(scene: Scene, cure: Cure) -> Finding:
 
 
 def _better(scene: Scene, cure: Cure, line: int) -> tuple[str, str] | None:
-    """Return a line and how the repair makes it; None if the repair reaches beyond it, or others have to follow."""
+    """Return a line and how the repair makes it.
+
+    None if the repair reaches beyond it, or others have to follow."""
     before, after = scene.text.split("\n"), cure.text.split("\n")
     more = len(after) - len(before)
     beside = before[:line] != after[:line] or before[line + 1 :] != after[line + 1 + more :]
@@ -264,7 +270,9 @@ CASE = re.compile(r"\s*(?P<value>.+?) (?:if (?P<test>.+)|otherwise)\s*$")
 
 
 def cases_in_a_procedure(scene: Scene) -> Finding | None:
-    """Below `let x =` in a procedure is one value, not lines with `if` and `otherwise`: they go in brackets."""
+    """Recognize `if` and `otherwise` lines below `let x =` in a procedure.
+
+    There the value is one expression: cases go in brackets."""
     before = scene.line_before(scene.at)
     if scene.stumble.word not in ("if", "otherwise") or before is None:
         return None
@@ -288,7 +296,9 @@ def cases_in_a_procedure(scene: Scene) -> Finding | None:
 
 
 def shifted_lines(scene: Scene) -> Iterator[Repair]:
-    """Try lines with odd indentation one space to the left and right: blocks are indented by two."""
+    """Try lines with odd indentation one space to the left and right.
+
+    Blocks are indented by two."""
     for number in range(scene.at, -1, -1):
         width = indentation(scene.lines[number])
         if width % 2 and scene.codes[number].strip():
@@ -333,7 +343,9 @@ def _closing_repairs(stumble: ParseFailureError, opened: list[tuple[int, str]]) 
 
 
 def _open_brackets(scene: Scene) -> list[tuple[int, str]]:
-    """Return the brackets that are open at the failure: (offset, sign), outermost first."""
+    """Return the brackets that are open at the failure.
+
+    (offset, sign), outermost first."""
     found: list[tuple[int, str]] = []
     start = 0
     for line, code in zip(scene.lines, scene.codes, strict=True):
@@ -352,7 +364,7 @@ def _open_brackets(scene: Scene) -> list[tuple[int, str]]:
 
 
 def no_declaration(scene: Scene) -> Finding | None:
-    """Recognize a line at the left edge that begins with none of the declaration keywords."""
+    """Recognize a line at the left edge that begins no declaration."""
     first = re.match(r"[a-z]\w*", scene.code)
     if first is None or first.group() in DECLARATIONS or "PROCEDURE" in scene.accepts:
         return None
@@ -363,7 +375,9 @@ def no_declaration(scene: Scene) -> Finding | None:
 
 
 def unknown_opener(scene: Scene) -> Finding | None:
-    """A block below a name is taken for the blanks of a mechanic, although something else was meant."""
+    """Recognize a block below a name that is not a mechanic's user.
+
+    The parser takes it for the blanks of a mechanic."""
     outermost = list(scene.openers())[-1:]
     if not scene.accepts <= {"COLON", "NAME", "_DEDENT"} or not outermost or indentation(scene.lines[outermost[0]]):
         return None
@@ -427,7 +441,7 @@ def _shown(sign: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Help for a position where one of the `wanted` could follow, but none of the `unwanted`."""
+    """Help where one of the `wanted` could follow, but none of the `unwanted`."""
 
     wanted: frozenset[str]
     unwanted: frozenset[str]

@@ -49,7 +49,9 @@ MADE_HERE = re.compile(r" in \d+:\d+$")
 
 
 class UnfaithfulError(Exception):
-    """Formatting would have changed the meaning of a file: a bug in this module, and the file is left alone."""
+    """Formatting would have changed the meaning of a file.
+
+    A bug in this module, and the file is left alone."""
 
 
 @dataclass
@@ -63,7 +65,9 @@ class Row:
 
 @dataclass
 class Sentence:
-    """The rows of one sentence, in the block number `depth`; `width` is the indentation that the author gave it."""
+    """The rows of one sentence, in the block number `depth`.
+
+    `width` is the indentation that the author gave it."""
 
     depth: int
     width: int
@@ -87,7 +91,9 @@ Item = Sentence | Remark | None  # None: a blank line
 
 
 def format_text(parser: Parser, source: Source, start: str = "module") -> str:
-    """Format the text of `source`. Raises Problems if it cannot be parsed. (A parser of scenarios starts with those.)"""
+    """Format the text of `source`.
+
+    Raises Problems if it cannot be parsed. (A parser of scenarios starts with those.)"""
     before = parser.file(source, start)
     text = "".join(line + "\n" for line in _lines(_items(source, parser.tokens(source, start))))
     if not same(before, parser.file(Source(source.path, text), start)):
@@ -96,7 +102,9 @@ def format_text(parser: Parser, source: Source, start: str = "module") -> str:
 
 
 def same(first: object, second: object) -> bool:
-    """Whether two trees are equal, apart from locations; citations count only by their order."""
+    """Whether two trees are equal, apart from locations.
+
+    Citations count only by their order."""
     if isinstance(first, n.Citation):
         return isinstance(second, n.Citation) and first.clauses == second.clauses
     if isinstance(first, n.Node | n.Module):
@@ -217,7 +225,9 @@ def _followers(items: Sequence[Item]) -> list[Sentence | None]:
 
 
 def _remark(remark: Remark, widths: list[int], following: Sentence | None) -> str:
-    """A comment stands in the block that its own indentation says, among those that end or begin here."""
+    """Place a comment in the block of its own indentation.
+
+    Among the blocks that end or begin here."""
     lowest = following.depth if following is not None else 0
     blocks = {depth: width for depth, width in enumerate(widths) if depth >= lowest}
     if following is not None:
@@ -232,7 +242,7 @@ def _wants_air(declaration: Sentence, following: Sentence | None) -> bool:
 
 
 def _blank_before(lines: list[str]) -> None:
-    """A blank line above the declaration that comes next, and above the comments that belong to it."""
+    """Put a blank line above a declaration and the comments that belong to it."""
     place = len(lines)
     while place and lines[place - 1].startswith("#"):
         place -= 1
@@ -255,7 +265,9 @@ def _sentence(sentence: Sentence, case_column: int | None) -> list[str]:
 
 
 def _with_end(indent: str, code: str, row: Row) -> list[str]:
-    """The line with its citation in the common column; `because` goes to a line of its own if that is too long."""
+    """The line with its citation in the common column.
+
+    `because` goes to a line of its own if that is too long."""
     line = _cited(indent + code, row)
     place = _because(row)
     if len(line) > WIDEST and place is not None:
@@ -280,7 +292,9 @@ def _commented(line: str, row: Row) -> str:
 
 
 def _code(words: Sequence[Token], before: Sequence[Token], case_column: int | None) -> str:
-    """The words with the spaces between them; the condition of a case begins in `case_column`."""
+    """The words with the spaces between them.
+
+    The condition of a case begins in `case_column`."""
     text = ""
     done = list(before)
     condition = _condition(words) if case_column is not None else None
@@ -315,7 +329,9 @@ def _citation(word: Token) -> str:
 
 
 def _case_columns(items: Sequence[Item]) -> dict[int, int]:
-    """For each sentence of a block of cases (by identity) the column in which conditions begin in that block."""
+    """Find the column in which the conditions of a block of cases begin.
+
+    For each sentence, by identity."""
     columns: dict[int, int] = {}
     sentences = [item for item in items if isinstance(item, Sentence)]
     for position, sentence in enumerate(sentences):
@@ -341,7 +357,9 @@ def _below(sentences: Sequence[Sentence], position: int) -> list[Sentence]:
 
 
 def _value_width(case: Sentence) -> int | None:
-    """How wide the value of a case is; None when its condition does not begin in its first row."""
+    """How wide the value of a case is.
+
+    None when its condition does not begin in its first row."""
     condition = _condition(case.rows[0].words)
     return len(_code(case.rows[0].words[:condition], [], None)) if condition is not None else None
 

@@ -89,7 +89,7 @@ class Layout(PostLex):
             yield Token.new_borrow_pos("_DEDENT", "", place)
 
     def _reserved(self, token: Token) -> Token:
-        """The token; as a type that no rule knows if it is a word of the language in the place of a name."""
+        """Return the token; of an unknown type if a reserved word is used as a name."""
         if token.type == "NAME" and str(token) in self.reserved:
             return Token.new_borrow_pos(RESERVED, str(token), token)
         return token

@@ -19,7 +19,9 @@ CODE = "R0112"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part that may be missing: the terminals it can begin with, an example, and the sentence to say."""
+    """A part that may be missing.
+
+    The terminals it can begin with, an example, and the sentence to say."""
 
     terminals: frozenset[str]
     example: str

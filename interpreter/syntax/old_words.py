@@ -31,7 +31,9 @@ class Renewal:
 
 @dataclass(frozen=True)
 class Declared:
-    """What matters of a game's declarations: names of its own, and the boards by their plurals."""
+    """What matters of a game's declarations.
+
+    Names of its own, and the boards by their plurals."""
 
     names: frozenset[str] = frozenset()
     boards: tuple[tuple[str, str], ...] = ()  # plural, singular
@@ -47,7 +49,9 @@ class Declared:
 
 
 def renewals(source: Source, declared: Declared) -> Iterator[Renewal]:
-    """Yield what can be said in newer words. A name that the game has given to something of its own is left alone."""
+    """Yield what can be said in newer words.
+
+    A name that the game has given to something of its own is left alone."""
     boards: Mapping[str, str] = dict(declared.boards)
     words = [one for one in WORD.finditer(source.text) if not one[0].startswith("#")]
     for number, word in enumerate(words[:-4]):

@@ -32,7 +32,9 @@ class Finding:
 
 
 class ParseFailureError(Exception):
-    """`word` of the type `type` at `offset` cannot be read; `accepts` are the types that could be."""
+    """`word` of the type `type` at `offset` cannot be read.
+
+    `accepts` are the types that could be."""
 
     def __init__(self, text: str, offset: int, type: str, word: str, error: UnexpectedInput | None = None) -> None:
         super().__init__(type)

@@ -55,7 +55,9 @@ DEEPEST = 200  # levels of a tree: what every later pass can follow without runn
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text says: its nodes and citations; what is wrong with it, and the texts that are lost by that."""
+    """What a text says: its nodes and citations.
+
+    What is wrong with it, and the texts that are lost by that."""
 
     value: Any
     citations: tuple[n.Citation, ...] = ()
@@ -87,7 +89,9 @@ class Parser:
 
     @cached_property
     def vocabulary(self) -> Words:
-        """All words of the language, also those that may be names elsewhere, for editors and messages."""
+        """Return all words of the language, for editors and messages.
+
+        Also those that may be names elsewhere."""
         return Words.of(self._lark.terminals)
 
     def patterns(self) -> dict[str, str]:
@@ -108,7 +112,7 @@ class Parser:
         return self._module(source.text, source)
 
     def variant(self, source: Source) -> n.Module:
-        """A variant's file, without the scenarios that may stand behind the variant."""
+        """Parse a variant's file, without the scenarios below the variant."""
         return self._module(halves(source.text)[0], source)
 
     def _module(self, text: str, source: Source) -> n.Module:
@@ -134,7 +138,7 @@ class Parser:
         return self._read(text, "text_hole", origin)[0]
 
     def file(self, source: Source, start: str) -> tuple[Any, tuple[n.Citation, ...]]:
-        """Everything that a file says, for those who only compare it and will not ask again: nothing is remembered."""
+        """Parse a file without caching, for callers that only compare it."""
         known, self._known = self._known, {}
         try:
             return self._read(_with_line_end(source.text), start, TextOrigin(source))
@@ -146,18 +150,24 @@ class Parser:
         return self._stumble(_with_line_end(text), start) is None
 
     def could_follow(self, text: str, start: str) -> frozenset[str]:
-        """The types of words that can stand behind a text that breaks off; none if it cannot be read that far."""
+        """Return the token types that can follow an unfinished text.
+
+        None if it cannot be read that far."""
         stumble = self._stumble(text + NO_WORD, start)
         return stumble.accepts if stumble is not None and stumble.word == NO_WORD else frozenset()
 
     def tokens(self, source: Source, start: str) -> list[Token]:
-        """The words of a file that can be read, in the order of the text, with line ends, blocks and citations."""
+        """Yield the tokens of a file in the order of the text.
+
+        With line ends, blocks and citations."""
         self._layout.citations = []
         found = list(self._lark.parse_interactive(_with_line_end(source.text), start=start).iter_parse())
         return sorted(found + self._layout.citations, key=_order)
 
     def _read(self, text: str, start: str, origin: TextOrigin) -> tuple[Any, tuple[n.Citation, ...]]:
-        """Trees never change, so what was read once is read: games are loaded again and again with other variants."""
+        """Trees never change, so what was read once is read.
+
+        Games are loaded again and again with other variants."""
         key = (text, start, origin)
         found = self._known.get(key)
         if found is None:
@@ -178,7 +188,7 @@ class Parser:
             self._known.clear()
 
     def _read_anew(self, text: str, start: str, origin: TextOrigin) -> Reading:
-        """The whole text; without the declarations in which something is wrong, if there are any."""
+        """Parse the whole text, or what is left without its wrong declarations."""
         try:
             reading = self._built(text, start, origin)
         except ParseFailureError:
@@ -189,7 +199,9 @@ class Parser:
         return replace(reading, citations=(*reading.citations, *cited)) if cited else reading
 
     def _built(self, text: str, start: str, origin: TextOrigin) -> Reading:
-        """A text that can be read as nodes; where something inside its texts is wrong, without that declaration."""
+        """A text that can be read as nodes.
+
+        Where something inside its texts is wrong, without that declaration."""
         tree = self._tree(text, start)
         citations = list(self._layout.citations)
         value, problems = self._build(tree, origin)
@@ -229,11 +241,10 @@ class Parser:
         return None
 
     def _stumbles(self, text: str, start: str, origin: TextOrigin) -> tuple[list[Diagnostic], str | None, list[str]]:
-        """Every mistake; the text without the declarations that hold them, if anything is left; and those declarations.
+        """Find every mistake, the text without its wrong declarations, and those.
 
-        After each mistake its declaration is blanked out, so that every line keeps its number, and reading starts again
-        with what is left of the text.
-        """
+        No text if nothing is left. After each mistake its declaration is blanked out, so that every line keeps its number, and
+        reading starts again with what is left of the text."""
         lines, first = text.split("\n"), 0
         problems: list[Diagnostic] = []
         lost: list[str] = []
@@ -289,7 +300,9 @@ def _diagnostic(finding: Finding, origin: TextOrigin) -> Diagnostic:
 
 
 def _cited_in_comments(text: str, origin: TextOrigin) -> list[n.Citation]:
-    """Citations at the end of a comment, set off by two spaces: the first edition wrote them there."""
+    """Citations at the end of a comment, set off by two spaces.
+
+    The first edition wrote them there."""
     found = []
     for number, line in enumerate(text.split("\n"), 1):
         match = CITED_IN_COMMENT.match(line) if "cites" in line else None
@@ -318,7 +331,9 @@ def _wrong_range(token: Token, match: re.Match[str], origin: TextOrigin) -> Diag
 
 
 def _reach(match: re.Match[str]) -> range | None:
-    """The numbers that a citation covers; None for a range that goes down, too far or to another part."""
+    """The numbers that a citation covers.
+
+    None for a range that goes down, too far or to another part."""
     game, letters, first, _, last_game, last_letters, last = match.groups()
     if last is None:
         return range(int(first[-9:]), int(first[-9:]) + 1)
@@ -329,7 +344,9 @@ def _reach(match: re.Match[str]) -> range | None:
 
 
 def clause_names(text: str) -> tuple[str, ...]:
-    """`TYC-092..094, TYC-A01` -> TYC-092, TYC-093, TYC-094, TYC-A01. A range that leads nowhere names nothing."""
+    """`TYC-092..094, TYC-A01` -> TYC-092, TYC-093, TYC-094, TYC-A01.
+
+    A range that leads nowhere names nothing."""
     found: list[str] = []
     for match in CLAUSE_RANGE.finditer(text):
         game, letters, first, part = match.group(1, 2, 3, 4)

@@ -23,14 +23,18 @@ LINES_BEFORE = 20
 
 
 def begins_declaration(line: str, inside_brackets: bool = False) -> bool:
-    """Does this line look like the first one of a declaration? Inside open brackets only its first word can tell."""
+    """Does this line look like the first one of a declaration?
+
+    Inside open brackets only its first word can tell."""
     if GOES_ON.match(line) or CONTINUES.match(line):
         return False
     return not inside_brackets or line.split()[0] in DECLARATIONS
 
 
 def next_start(lines: Sequence[str], fault: int, never_closed: bool = False) -> int | None:
-    """The first line after `fault` (both counted from 0) with which reading can start again."""
+    """Return the first line after `fault` at which parsing can resume.
+
+    Both are counted from 0."""
     depth = 0 if never_closed else _open_brackets(lines, fault)
     for number in range(fault + 1, len(lines)):
         if begins_declaration(lines[number], depth > 0):
@@ -40,12 +44,14 @@ def next_start(lines: Sequence[str], fault: int, never_closed: bool = False) -> 
 
 
 def block_start(lines: Sequence[str], fault: int) -> int:
-    """The last line at or before `fault` that begins a declaration; the first line when there is none."""
+    """The last line at or before `fault` that begins a declaration.
+
+    The first line when there is none."""
     return next((number for number in range(fault, 0, -1) if begins_declaration(lines[number])), 0)
 
 
 def start_of(lines: Sequence[str], fault: int) -> int:
-    """The same, where what stands inside brackets that were opened before begins nothing."""
+    """Return the same, but not inside brackets that were opened before."""
     start = depth = 0
     for number in range(fault + 1):
         if begins_declaration(lines[number], depth > 0):
@@ -55,7 +61,9 @@ def start_of(lines: Sequence[str], fault: int) -> int:
 
 
 def excerpt(lines: Sequence[str], fault: int) -> tuple[list[int], list[str]]:
-    """The lines around `fault` that a repair must see, with their numbers: its block and the one before."""
+    """The lines around `fault` that a repair must see, with their numbers.
+
+    Its block and the one before."""
     first = block_start(lines, fault)
     if first == fault and first > 0:
         first = block_start(lines, first - 1)
@@ -100,7 +108,9 @@ MASKED = re.compile(r'"([^"]*)("|$)|#.*')
 
 
 def masked(line: str) -> str:
-    """The line with its comment left out and its texts filled with dots, every character at its place."""
+    """Blank out the comment of a line, and fill its texts with dots.
+
+    Every character keeps its place."""
 
     def hide(match: re.Match[str]) -> str:
         found = match.group()

@@ -80,7 +80,9 @@ class Scene:
 
     @property
     def meant_as_name(self) -> bool:
-        """Is the stumble a word of the language that was meant as a name? Not at the beginning of a line."""
+        """Is the stumble a word of the language that was meant as a name?
+
+        Not at the beginning of a line."""
         begins_line = not self.code[: self.column].strip()
         return self.stumble.type == RESERVED and "NAME" in self.accepts and not begins_line
 
@@ -94,7 +96,9 @@ class Scene:
 
 
 def candidates(scene: Scene) -> Iterator[Repair]:
-    """Everything that could be meant, likeliest first. In a line that nobody could read, nothing is looked for."""
+    """Everything that could be meant, likeliest first.
+
+    In a line that nobody could read, nothing is looked for."""
     if len(scene.lines[scene.at]) > LONGEST_LINE:
         return
     yield from broken_lines(scene)
@@ -118,7 +122,9 @@ DANGLING = re.compile(r"\s*(?P<word>\b(?:and|or|where|because)|[+*/-])$")
 
 
 def broken_lines(scene: Scene) -> Iterator[Repair]:
-    """A sentence that was meant to go on in the next line: the word at its end belongs to the beginning of that one."""
+    """A sentence that was meant to go on in the next line.
+
+    The word at its end belongs to the beginning of that one."""
     dangling = DANGLING.search(scene.code)
     below = next((number for number in range(scene.at + 1, len(scene.lines)) if scene.codes[number].strip()), None)
     if dangling is None or below is None or scene.stumble.type != "_NEWLINE":
@@ -138,7 +144,9 @@ def broken_lines(scene: Scene) -> Iterator[Repair]:
 
 
 def phrases(scene: Scene) -> Iterator[Repair]:
-    """What the language says in another way, in this line or in a line that opens its block."""
+    """Find phrases that the language words differently.
+
+    In this line or in a line that opens its block."""
     for number in _suspects(scene):
         for phrase in PHRASES:
             for match in phrase.pattern.finditer(scene.codes[number]):
@@ -148,7 +156,9 @@ def phrases(scene: Scene) -> Iterator[Repair]:
 
 
 def _breaks_brackets(better: str) -> bool:
-    """Whether a line would end inside brackets: what stands in them is one value, and no two sentences."""
+    """Would a line end inside brackets?
+
+    What is in them is one value, not two sentences."""
     return any(line.count("(") != line.count(")") for line in better.split("\n")[:-1])
 
 
@@ -182,7 +192,7 @@ def _common_start(first: str, second: str) -> int:
 
 
 def _expanded(better: str, match: re.Match[str], line: str) -> str:
-    """The better words, with groups filled from the line as it was written (texts and all)."""
+    """Return the better words, with groups filled from the line as written."""
 
     def fill(group: re.Match[str]) -> str:
         start, end = match.span(group.group(1))
@@ -195,7 +205,9 @@ def _expanded(better: str, match: re.Match[str], line: str) -> str:
 
 
 def other_names(scene: Scene) -> Iterator[Repair]:
-    """A name in capitals, with hyphens, accents or a digit in front: the word around the stumble, made a name."""
+    """A name in capitals, with hyphens, accents or a digit in front.
+
+    The word around the stumble, made a name."""
     start = scene.offset(scene.at)
     for match in re.finditer(r"\w+(?:-\w+)*", scene.code):
         better = as_name(match.group())
@@ -220,7 +232,9 @@ NUMBERS = re.compile(r"(?<![\w'])(?:[0-9]\w*[^\W\d]\w*|[OolISB][OolISB0-9]*)(?!\
 
 
 def letters_in_numbers(scene: Scene) -> Iterator[Repair]:
-    """`1O` for 10, `l` for 1, `3q` for 3: at the stumble, or before it and read as a number and a name."""
+    """`1O` for 10, `l` for 1, `3q` for 3.
+
+    At the stumble, or before it and read as a number and a name."""
     start = scene.offset(scene.at)
     for match in NUMBERS.finditer(scene.code):
         number = number_meant(match.group())
@@ -239,7 +253,9 @@ DECLARES = re.compile(
 
 
 def joined_names(scene: Scene) -> Iterator[Repair]:
-    """Two words that were meant as one name: behind a word that is followed by a new name, or before a bracket."""
+    """Two words that were meant as one name.
+
+    Behind a word that is followed by a new name, or before a bracket."""
     before = DECLARES.search(scene.code[: scene.column])
     if scene.stumble.type != "NAME" or before is None:
         return
@@ -253,7 +269,9 @@ def joined_names(scene: Scene) -> Iterator[Repair]:
 
 
 def reserved_words(scene: Scene) -> Iterator[Repair]:
-    """A word of the language in the place of a name: at the stumble, or before it and taken for `first(...)`."""
+    """A word of the language in the place of a name.
+
+    At the stumble, or before it and taken for `first(...)`."""
     stumble = scene.stumble
     if scene.meant_as_name:
         yield _reserved(stumble.word, stumble.offset)
@@ -278,7 +296,9 @@ def reserved_word(word: str) -> Help:
 
 
 def misspelt_words(scene: Scene) -> Iterator[Repair]:
-    """Words near the stumble, then first words of the lines that open its block, as words of the language."""
+    """Find words near the failure that may be misspelt words of the language.
+
+    Then the first words of the lines that open its block."""
     start = scene.offset(scene.at)
     words = [match for match in WORD.finditer(scene.code) if match.start() <= scene.column][-FAR:]
     near = [(start, match) for match in reversed(words)]
@@ -302,7 +322,9 @@ def _next_line(scene: Scene) -> Iterator[tuple[int, re.Match[str]]]:
 
 
 def other_words(scene: Scene) -> Iterator[Repair]:
-    """A word of the language may itself be a misspelt other one, at the stumble (`start at` for `starts at`)."""
+    """Find words of the language that may be other, misspelt ones.
+
+    Such as `start at` for `starts at`."""
     word = WORD.match(scene.code, scene.column)
     if word is not None and len(word.group()) > 3 and word.group() in scene.words.single:
         yield from _spellings(scene, scene.offset(scene.at), word)

@@ -38,7 +38,9 @@ LineWord = Arranging | Deciding | Expecting | Literal["refused", "row"]
 
 @dataclass(frozen=True, slots=True)
 class Line(n.Node):
-    """One sentence of a scenario. word: what it says; the other fields as far as it says them."""
+    """One sentence of a scenario.
+
+    word: what it says; the other fields as far as it says them."""
 
     word: LineWord
     who: str = ""

@@ -12,7 +12,9 @@ SCENARIO = re.compile(r'^scenario\s+"', re.MULTILINE)
 
 
 def halves(text: str) -> tuple[str, str]:
-    """Everything before the first scenario, and everything from it on. Remarks right above a scenario belong to it."""
+    """Everything before the first scenario, and everything from it on.
+
+    Remarks right above a scenario belong to it."""
     found = SCENARIO.search(text)
     if found is None:
         return text, ""

@@ -16,7 +16,9 @@ LEAVING = (n.Stop, n.Give, n.EndGame, n.StopRepeating)
 
 
 def window(span: Span, query: n.Query, ask: n.Menu | n.Take) -> n.Each:
-    """Those of the query are asked in its order; the first who does it closes the window."""
+    """Those of the query are asked in its order.
+
+    The first who does it closes the window."""
     if isinstance(ask, n.Menu):
         branches = tuple(replace(branch, body=_closing(branch.body, span)) for branch in ask.branches)
         return n.Each(span, False, query, (replace(ask, branches=branches),))
@@ -26,7 +28,9 @@ def window(span: Span, query: n.Query, ask: n.Menu | n.Take) -> n.Each:
 
 
 def secret_window(span: Span, query: n.Query, ask: n.Menu) -> n.Step:
-    """All are asked at the same time, and nobody learns who could or would; then the first of those who want to does it."""
+    """All are asked at the same time, and nobody learns who could or would.
+
+    Then the first of those who want to does it."""
     asked = n.Name(span, query.binder or "")
     lists = [n.Name(span, f"who wants to {way.name} in {span.line}:{span.column}") for way in ask.branches]
     nobody = n.Aggregate(span, "list", None, replace(query, where=n.YesNo(span, False)))
@@ -43,7 +47,9 @@ def secret_window(span: Span, query: n.Query, ask: n.Menu) -> n.Step:
 
 
 def _something_to_choose(body: tuple[n.Statement, ...]) -> tuple[n.Needs, ...]:
-    """What begins with a choice needs something to choose from, before anybody says that she wants to."""
+    """Return the need that a first choice has something to choose from.
+
+    It is tested before a player says whether they want to act."""
     first = body[0] if body else None
     if not isinstance(first, n.Choose) or first.optional or first.bounds is not None or first.also:
         return ()
@@ -71,7 +77,9 @@ def _closing(body: tuple[n.Statement, ...], span: Span) -> tuple[Any, ...]:
 
 
 def until_all_pass(span: Span, body: tuple[n.Statement, ...]) -> tuple[Any, ...] | None:
-    """The steps again and again, until nobody has done in one round what may be done; None if nobody may do anything."""
+    """The steps again and again, until nobody has done in one round what may be done.
+
+    None if nobody may do anything."""
     flag = n.Name(span, f"somebody acts in {span.line}:{span.column}")
     acted = n.SetValue(span, flag, n.YesNo(span, True))
     found = 0

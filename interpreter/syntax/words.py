@@ -24,7 +24,9 @@ QUIET = frozenset({"CITES", "COMMENT", "BLANKS", "CONTINUE", "RESERVED"})
 
 @dataclass(frozen=True)
 class Words:
-    """`spelling`: what to write for a terminal. `single`: every word that occurs in one."""
+    """`spelling`: what to write for a terminal.
+
+    `single`: every word that occurs in one."""
 
     spelling: dict[str, str]
     single: frozenset[str]
@@ -45,6 +47,8 @@ class Words:
 
 
 def _spelling(pattern: str) -> str:
-    r"""`gains?\b` is said gains, `is[ \t]+at[ \t]+least\b` is at least; what must not follow is left out."""
+    r"""Spell a terminal's pattern as people write it.
+
+    `gains?\b` as gains, `is[ \t]+at[ \t]+least\b` as is at least; what must not follow is left out."""
     words = re.sub(r"\(\?!.*\)", "", re.sub(r"\[ \\t\]\+|\[ \t\]\+|\\s\+", " ", pattern))
     return words.replace(r"\b", "").replace("?", "").replace("\\", "")

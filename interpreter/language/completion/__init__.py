@@ -19,7 +19,7 @@ __all__ = ["Item", "complete"]
 
 
 def complete(workspace: Workspace, path: Path, line: int, column: int) -> list[Item]:
-    """List everything that can be written at a position (counted from 0), the best matches first."""
+    """List what can be written at a position (from 0), best matches first."""
     if path.suffix in (".rules", ".scenario"):
         found = in_rules(workspace, path, line, column)
     else:

@@ -99,7 +99,9 @@ def _value(node: n.Let | n.ChangeValue | n.ChangeCell, checker: Checker, scope: 
 
 
 def _law(node: n.Hook | n.Answering, checker: Checker, scope: Scope, analysis: Analysis) -> None:
-    """Check a law in the scope of its target: its parameters, and the variables declared in it."""
+    """Check a law in the scope of its target.
+
+    Its parameters, and the variables declared in it."""
     target = node.target
     for name in (target.name, target.inside) if target is not None else ():
         for holder in (name, *analysis.words.declarations.steps.get(name or "", ())):

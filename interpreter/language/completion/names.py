@@ -99,7 +99,9 @@ def _form(name: str, parameters: tuple[rb.Variable, ...], type_: Type) -> str:
 
 
 def _owned(owner: Type | None, checker: Checker) -> Iterator[Item]:
-    """List what an owner has: the columns of its kind, and values kept for such things."""
+    """List what an owner has.
+
+    The columns of its kind, and values kept for such things."""
     if owner is None or isinstance(owner, Unknown):
         return
     kind = checker.kinds.get(owner.kind) if isinstance(owner := bare(owner), Of) else None

@@ -71,7 +71,9 @@ def _part_at(path: Path, lines: list[str], line: int) -> tuple[int, str, str]:
 
 
 def _candidates(lines: list[str], at: int, marked: str) -> Iterator[str]:
-    """Yield the part as it is, then with the line completed in various ways, with and without the lines below."""
+    """Yield the part as it is, then with the line completed in various ways.
+
+    With and without the lines below."""
     yield "\n".join(lines)
     block = " " * (indentation(marked) + 2)
     closed = marked + _closing(marked)

@@ -33,7 +33,7 @@ def declarations(items: list[Item]) -> tuple[n.Declaration, ...]:
 
 
 def _shown(items: list[Item]) -> tuple[n.Text | None, bool]:
-    """Return the title of a derived value that can be seen, and whether it is shown only on request."""
+    """Return the title of a visible derived value, and whether only on request."""
     asked = mark(items, "looked_up_as")
     return (asked, True) if asked is not None else (mark(items, "shown_as"), False)
 

@@ -24,7 +24,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A part of a sentence on its way into that sentence's node: `where ...`, `was ...`, `plural ...`."""
+    """A part of a sentence on its way into that sentence's node.
+
+    `where ...`, `was ...`, `plural ...`."""
 
     word: str
     value: Any
@@ -33,7 +35,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class TextOrigin:
-    """Where a text is in its file: text of a YAML cell starts at (line, column), its later lines at indent + 1."""
+    """Where a text is in its file.
+
+    Text of a YAML cell starts at (line, column), its later lines at indent + 1."""
 
     source: Source
     line: int = 1
@@ -120,7 +124,9 @@ ParseHole = Callable[[str, TextOrigin], Any]
 
 
 class Parts(Transformer[Token, Any]):
-    """Builds the nodes of one text; errors found on the way (in holes, in numbers) are collected in `problems`."""
+    """Builds the nodes of one text.
+
+    Errors found on the way (in holes, in numbers) are collected in `problems`."""
 
     def __init__(self, origin: TextOrigin, parse_hole: ParseHole) -> None:
         super().__init__(visit_tokens=False)
@@ -129,7 +135,9 @@ class Parts(Transformer[Token, Any]):
         self.problems: list[Diagnostic] = []
 
     def _call_userfunc(self, tree: Tree[Any], new_children: list[Any] | None = None) -> Any:
-        """Call a rule's method with the origin and the parts; Lark's own way (v_args) wraps every method at every call."""
+        """Call a rule's method with the origin and the parts.
+
+        Lark's own way (v_args) wraps every method at every call."""
         children = tree.children if new_children is None else new_children
         method = getattr(self, tree.data, None)
         if method is not None:

@@ -34,7 +34,9 @@ class Column(Node):
 
 @dataclass(frozen=True, slots=True)
 class Board(Node):
-    """outline: grid, rhombus, hexagon, triangle; or corners, edges of the board whose places are called `of`."""
+    """outline: grid, rhombus, hexagon, triangle.
+
+    Or corners, edges of the board whose places are called `of`."""
 
     outline: str
     sizes: tuple[Expression, ...]
@@ -53,7 +55,7 @@ class Dimension(Node):
 
 @dataclass(frozen=True, slots=True)
 class Design(Node):
-    """`cards card by design`: the kind of what is printed, of which each card is a copy."""
+    """`cards card by design`: the kind of which each card is a copy."""
 
     name: str
     plural: str | None
@@ -61,7 +63,9 @@ class Design(Node):
 
 @dataclass(frozen=True, slots=True)
 class Kind(Node):
-    """word: kind, cards, places, connections, parts. Names, file, board or dimensions say what its members are."""
+    """word: kind, cards, places, connections, parts.
+
+    Names, file, board or dimensions say what its members are."""
 
     word: str
     name: str
@@ -155,7 +159,9 @@ class Always(Node):
 
 @dataclass(frozen=True, slots=True)
 class Requirement(Node):
-    """`needs ... because` outside of procedures: a set-up for which it does not hold is refused."""
+    """`needs ... because` outside of procedures.
+
+    A set-up for which it does not hold is refused."""
 
     condition: Expression
     because: Text
@@ -171,7 +177,9 @@ class People(Node):
 
 @dataclass(frozen=True, slots=True)
 class Automas(Node):
-    """The seats that the rules play: these, or as many behind the people as fill the table up to a number of seats."""
+    """The seats that the rules play.
+
+    These, or as many behind the people as fill the table up to a number of seats."""
 
     seats: tuple[int, ...]
     fill: int | None
@@ -201,7 +209,9 @@ class Removal(Node):
 
 @dataclass(frozen=True, slots=True)
 class Answering(Node):
-    """`instead of choosing`, or steps `before choosing`; these may leave the target out and then mean every decision."""
+    """`instead of choosing`, or steps `before choosing`.
+
+    These may leave the target out and then mean every decision."""
 
     target: Target | None
     where: Expression | None
@@ -243,7 +253,9 @@ class ChangeSight(Node):
 
 @dataclass(frozen=True, slots=True)
 class NeedsRemoval(Node):
-    """`without needs "..." in NAME`: of a procedure, an action or a step; without a name of a set-up."""
+    """`without needs "..." in NAME`: of a procedure, an action or a step.
+
+    Without a name of a set-up."""
 
     because: Text
     inside: Name | None
@@ -293,7 +305,9 @@ class Addition(Node):
 
 @dataclass(frozen=True, slots=True)
 class AddTo(Node):
-    """`add A, B to X`: members to a kind, or actions to a list of them; `next_to` says where."""
+    """`add A, B to X`: members to a kind, or actions to a list of them.
+
+    `next_to` says where."""
 
     items: tuple[Taken, ...]
     target: Target
@@ -303,7 +317,9 @@ class AddTo(Node):
 
 @dataclass(frozen=True, slots=True)
 class Blank(Node):
-    """A gap that a mechanic's user fills: with a kind of this sort (`kind`), with a value of this type, else with steps."""
+    """A gap that a mechanic's user fills.
+
+    With a kind of this sort (`kind`), with a value of this type, else with steps."""
 
     head: Head
     type: TypeNode | None
@@ -347,7 +363,9 @@ class Called(Node):
 
 @dataclass(frozen=True, slots=True)
 class Says(Node):
-    """How things are called on cards: the first text is printed, the others are understood. None: they are not printed."""
+    """How things are called on cards.
+
+    The first text is printed, the others are understood. None: they are not printed."""
 
     things: tuple[Called, ...]
     phrases: tuple[Text, ...]

@@ -54,7 +54,7 @@ class NoneValue(Node):
 
 @dataclass(frozen=True, slots=True)
 class Text(Node):
-    """A text in quotes; `parts` alternates plain strings and the expressions of its {holes}."""
+    """A quoted text; `parts` alternates strings and expressions of its {holes}."""
 
     parts: tuple[str | Expression, ...]
 
@@ -119,7 +119,9 @@ class SortKey(Node):
 
 @dataclass(frozen=True, slots=True)
 class Query(Node):
-    """`x in SET from START where CONDITION by highest KEY`; binder None: the set's own singular, or no binder."""
+    """`x in SET from START where CONDITION by highest KEY`.
+
+    Binder None: the set's own singular, or no binder."""
 
     binder: str | None
     members: Expression
@@ -131,7 +133,9 @@ class Query(Node):
 
 @dataclass(frozen=True, slots=True)
 class Aggregate(Node):
-    """count, sum, highest, lowest, some, no, every, list, first, last, sole, tied, the."""
+    """An aggregate over a query.
+
+    count, sum, highest, lowest, some, no, every, list, first, last, sole, tied, the."""
 
     word: str
     body: Expression | None
@@ -156,7 +160,9 @@ class Not(Node):
 
 @dataclass(frozen=True, slots=True)
 class Compare(Node):
-    """operator: is, is not, is at least, is at most, is more than, is less than, is in, is not in, is empty, ..."""
+    """A comparison.
+
+    operator: is, is not, is at least, is at most, is more than, is less than, is in, is not in, is empty, ..."""
 
     operator: str
     left: Expression
@@ -184,7 +190,9 @@ class Taken(Node):
 
 @dataclass(frozen=True, slots=True)
 class Can(Node):
-    """`player can build`, and with `holds` no `player cannot build`: would this action be offered?"""
+    """`player can build`: would this action be offered?
+
+    With `holds` false, `player cannot build`."""
 
     player: Expression
     action: Taken

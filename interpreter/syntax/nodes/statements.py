@@ -112,7 +112,9 @@ class Choose(Node):
 
     @property
     def lists(self) -> tuple[tuple[str, Expression | None], ...]:
-        """Each name with what is chosen from; None: from all of the kind that is called so."""
+        """Each name with what is chosen from.
+
+        None: from all of the kind that is called so."""
         return ((self.name, self.members), *((other.name, other.members) for other in self.also))
 
     def answers_to(self, name: str) -> bool:
@@ -355,7 +357,9 @@ class Tick(Node):
 
 @dataclass(frozen=True, slots=True)
 class Enclosed(Node):
-    """The steps of a law, woven in: the names given in it end with it. `hidden`: names that it cannot see, and why."""
+    """The steps of a law, woven in: the names given in it end with it.
+
+    `hidden`: names that it cannot see, and why."""
 
     body: tuple[Statement, ...]
     hidden: tuple[tuple[str, str], ...] = ()

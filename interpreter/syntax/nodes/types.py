@@ -12,7 +12,7 @@ from interpreter.syntax.nodes.expressions import Expression, Node
 
 @dataclass(frozen=True, slots=True)
 class NumberType(Node):
-    """`number`, or a range whose ends are numbers or values that are known before the game begins."""
+    """`number`, or a range whose ends are constants or numbers."""
 
     low: int | Expression | None
     high: int | Expression | None

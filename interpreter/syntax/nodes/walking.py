@@ -46,7 +46,9 @@ def walk(node: object) -> Iterator[Any]:
 
 
 def rewrite(node: AnyNode, change: Callable[[Any], Any]) -> AnyNode:
-    """The tree in which `change` has replaced nodes, from the leaves up. A tuple result is spliced into its list.
+    """The tree in which `change` has replaced nodes, from the leaves up.
+
+    A tuple result is spliced into its list.
 
     What is not changed is not copied: whoever comes later sees that it is the same."""
     if not isinstance(node, Node):
