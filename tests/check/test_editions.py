@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
+from ruamel.yaml import YAML
 
 import interpreter
 from interpreter.source.bundled import grammars_dir
 from tests.support.frame import findings
+from tests.support.sampling import sampled
 
 EDITIONS = Path(__file__).parents[1] / "cases" / "editions"
 GAMES = sorted(file.parent for file in EDITIONS.glob("*/*/game.yaml"))
@@ -35,6 +39,29 @@ def test_a_game_of_an_old_edition_loads_and_plays(folder: Path) -> None:
             break
         state.take(chance.randrange(state.choice_count))
     assert state.decisions
+
+
+PLAYED: Mapping[str, Any] = YAML(typ="safe").load((EDITIONS / "played.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("folder", "engine"),
+    [*((game, "python") for game in GAMES), *((game, "native") for game in sampled(GAMES, 4, "old editions in C"))],
+    ids=lambda value: f"{value.parent.name}-{value.name}" if isinstance(value, Path) else value,
+)
+def test_a_game_of_an_old_edition_plays_the_same(folder: Path, engine: str) -> None:
+    """Who is asked, what is offered, the chance in between and the end: as an earlier Rulewright played it with this seed."""
+    played = PLAYED[f"{folder.parent.name}-{folder.name}"]
+    state = interpreter.load(folder).start(seed=1, events=False, engine=engine)
+    for line in played["asked"]:
+        offered, _, chosen = line.partition(" > ")
+        assert state.request is not None
+        assert " ".join([str(state.request.player), *(choice.name for choice in state.request.choices)]) == offered
+        state.choose(chosen)
+    if played["result"] is not None:
+        assert state.result is not None
+        assert sorted(state.result.winners) == played["result"]["winners"]
+        assert {str(seat): score for seat, score in state.result.scores.items()} == played["result"]["scores"]
 
 
 ASKING = """kind fruit is apple, pear
