@@ -100,12 +100,18 @@ def test_the_sdist_is_a_whole_checkout(distribution: Distribution) -> None:
     with tarfile.open(distribution.sdist) as archive:
         packed = {name.partition("/")[2] for name in archive.getnames()}
     assert {
+        ".editorconfig",
+        ".pre-commit-config.yaml",
+        "CODE_OF_CONDUCT.md",
         "Makefile",
         "README.md",
+        "SECURITY.md",
         "pyproject.toml",
         ".ci/run",
         "tests/test_wheel.py",
+        *files_of_checkout(".github"),
         *files_of_checkout("docs"),
+        *files_of_checkout("editors"),
     } <= packed
 
 
