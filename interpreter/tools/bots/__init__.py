@@ -42,7 +42,9 @@ _BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms|s|)")
 
 
 def bot_of(word: str) -> Callable[[int], Bot] | None:
-    """Return the factory that makes this bot from a seed; None if there is no such bot."""
+    """Return the factory that makes this bot from a seed.
+
+    None if there is no such bot."""
     name, colon, budget = word.partition(":")
     if name not in BOTS:
         return None
@@ -62,7 +64,9 @@ def listens(word: str) -> bool:
 
 
 def seated(words: Sequence[str], seed: int) -> list[Bot | None]:
-    """Make the bots of all seats, None for a person. The same words and seed give bots that decide the same."""
+    """Make the bots of all seats, None for a person.
+
+    The same words and seed give bots that decide the same."""
     return [_seated(word, seat_seed(seed, seat)) for seat, word in enumerate(words)]
 
 
@@ -79,5 +83,7 @@ def _seated(word: str, seed: int) -> Bot | None:
 
 
 def _never_asked(_request: Request, _seat: Seat) -> int | Choice:
-    """Stand in for the bot of an automa: the rules answer for it, and a rule that asks it raises a fault first."""
+    """Stand in for the bot of an automa.
+
+    The rules answer for it, and a rule that asks it raises a fault first."""
     raise AssertionError("an automa is never asked")

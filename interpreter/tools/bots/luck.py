@@ -23,12 +23,14 @@ class Luck:
         return x
 
     def random(self) -> float:
-        """Return a number in [0, 1), a multiple of 2 to the power of -32: times a count and rounded down, it equals `below`."""
+        """Return a number in [0, 1), a multiple of 2 to the power of -32.
+
+        Times a count and rounded down, it equals `below`."""
         return (((self.step() * FACTOR) & MASK) >> 32) * 2.0**-32
 
     def below(self, count: int) -> int:
         return (((self.step() * FACTOR) & MASK) >> 32) * count >> 32
 
     def fork(self) -> int:
-        """Return the first number of another generator, which has nothing in common with this one."""
+        """Return the first number of another, unrelated generator."""
         return seeded(self.step())

@@ -49,7 +49,9 @@ def _standing(points: Sequence[int]) -> list[float]:
 
 
 def furthest(seat: Seat, some_way: int = SOME_WAY) -> int:
-    """Return the length of a playout: to the end, or shorter if the rules say what a position is worth."""
+    """Return the length of a playout.
+
+    To the end, or shorter if the rules say what a position is worth."""
     return some_way if seat.worth_is_known else TO_THE_END
 
 
@@ -64,7 +66,9 @@ def finished(state: State, luck: Luck, most: int) -> list[float]:
 
 @lru_cache(maxsize=1000)
 def spread(count: int) -> tuple[int, ...]:
-    """Order the indices of this many choices so that any prefix covers them evenly: the ends first, then the middles."""
+    """Order the indices of this many choices so that any prefix covers them evenly.
+
+    The ends first, then the middles."""
     found = [0, count - 1] if count > 1 else [0]
     gaps = [(0, count - 1)]
     while gaps:

@@ -32,7 +32,9 @@ Found = list[tuple[int, float | None]]
 
 
 class SearchBot:
-    """Search for `seconds` if given, otherwise for a number of iterations, the same ones for the same seed."""
+    """Search for `seconds` if given, else for a number of iterations.
+
+    The same iterations for the same seed."""
 
     def __init__(self, seed: int, iterations: int = ITERATIONS, seconds: float | None = None) -> None:
         self._luck = Luck(seeded(seed))
@@ -88,7 +90,9 @@ class SearchBot:
         return tree.found(count, seat.player)
 
     def _work(self, seat: Seat, deals: int) -> Iterator[tuple[State | None, int]]:
-        """Yield tables and the iterations to spend on each; None instead of a table means the same one again."""
+        """Yield tables and the iterations to spend on each.
+
+        None instead of a table means the same one again."""
         generator, at_once = Luck(deals), AT_ONCE if seat.sees_all else ON_A_TABLE
         end = None if self._seconds is None else time.perf_counter() + self._seconds
         left = self._iterations

@@ -20,7 +20,9 @@ DISTRACTED = 0.05  # how often an eager bot chooses at random, so that it gets o
 
 
 class RandomBot:
-    """Choose uniformly at random. Reads neither labels nor the view, so that it is cheap."""
+    """Choose uniformly at random.
+
+    Reads neither labels nor the view, so that it is cheap."""
 
     def __init__(self, seed: int) -> None:
         self._luck = Luck(seeded(seed))
@@ -41,7 +43,9 @@ class RandomBot:
 
 
 class EagerBot:
-    """Act rather than pass, spend little at a time, rarely take free actions: games get further."""
+    """Act rather than pass, spend little at a time, rarely take free actions.
+
+    Games get further."""
 
     def __init__(self, seed: int) -> None:
         self._luck = Luck(seeded(seed))

@@ -56,7 +56,7 @@ class Tree:
         return iterations
 
     def found(self, count: int, player: int) -> list[tuple[int, float | None]]:
-        """Return each choice's visits, and its proven value for the player if there is one."""
+        """Return each choice's visits, and its proven value if there is one."""
         children = [self._root.children.get(number, Node()) for number in range(count)]
         return [(child.visits, None if child.certain is None else child.certain[player]) for child in children]
 
@@ -113,7 +113,9 @@ class Tree:
         return max(numbers, key=lambda number: _promise(node.children[keys[number]], player, curiosity))
 
     def _deviation(self) -> float:
-        """Return the standard deviation of values: where all choices are nearly equal, a small difference matters."""
+        """Return the standard deviation of values.
+
+        Where all choices are nearly equal, a small difference matters."""
         if not self._judgements:
             return 0.5
         mean = self._sum / self._judgements
@@ -121,7 +123,9 @@ class Tree:
         return sqrt(found) if found > 0.0001 else 0.01
 
     def _conclude(self, line: Line) -> None:
-        """Back up proven results: a choice that is a proven win settles a node; otherwise all choices must be proven."""
+        """Back up proven results: a choice that is a proven win settles a node.
+
+        Otherwise all choices must be proven."""
         parents = [self._root, *(node for node, _, _ in line[:-1])]
         for parent, (_, player, count) in zip(reversed(parents), reversed(line), strict=True):
             certain = [child.certain for child in parent.children.values() if child.certain is not None]
@@ -132,8 +136,9 @@ class Tree:
 
 
 def _keys(request: Request, root: bool) -> Sequence[Hashable]:
-    """Return keys that identify choices: the player, the question and the answer. At the root their indices do, which are the
-    same on every determinized table, even for face-down cards."""
+    """Return keys that identify choices: the player, the question and the answer.
+
+    At the root their indices do, which are the same on every determinized table, even for face-down cards."""
     if root:
         return range(len(request.choices))
     return [(request.player, request.site, key) for key in request.keys]

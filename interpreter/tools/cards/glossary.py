@@ -26,7 +26,9 @@ SORTS = {
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """`words` are the printed ones, `also` synonyms; `name` is the identifier in the rules."""
+    """`words` are the printed ones, `also` synonyms.
+
+    `name` is the identifier in the rules."""
 
     words: str
     also: tuple[str, ...]

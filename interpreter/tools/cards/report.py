@@ -81,7 +81,9 @@ def _excusing(looked: Looked) -> Looked:
 
 
 def decks(game: str | Path, variants: Sequence[str | Path] = ()) -> Iterator[Deck]:
-    """Yield a deck for the game, and one for each variant that adds tables; each card once."""
+    """Yield a deck for the game, and one for each variant that adds tables.
+
+    Each card once."""
     path = find_game(game)
     chosen = find_variants(path, variants)
     seen: set[tuple[str, str, str]] = set()
@@ -130,7 +132,9 @@ def _bodies(checker: Checker, vocabulary: Vocabulary) -> dict[str, Permitted]:
 
 
 def _may_be_named(thing: Thing | None) -> bool:
-    """Whether a card may name it. Members do not count: procedures mention all of them, a card only its own."""
+    """Whether a card may name it.
+
+    Members do not count: procedures mention all of them, a card only its own."""
     return thing is not None and thing.sort != "member"
 
 
@@ -140,7 +144,9 @@ def contradictions(looked: Looked) -> list[Disagreement]:
 
 @dataclass(frozen=True)
 class LookedAt:
-    """One card for display: its printed text, its generated text, and whether it does something."""
+    """One card for display.
+
+    Its printed text, its generated text, and whether it does something."""
 
     table: str
     id: str
@@ -152,7 +158,9 @@ class LookedAt:
 
 @dataclass
 class CardReport:
-    """`found`: errors, in order of location; `remarks`: differences in wording, shown on request."""
+    """`found`: errors, in order of location.
+
+    `remarks`: differences in wording, shown on request."""
 
     cards: list[LookedAt] = field(default_factory=list)
     found: list[Diagnostic] = field(default_factory=list)

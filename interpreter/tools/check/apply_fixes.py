@@ -39,7 +39,7 @@ class Changed:
 
 
 def safe_changes(folder: Path, variants: Sequence[Path] | None = None) -> list[Changed]:
-    """Return what the safe fixes make of a game, and of house rules that lie elsewhere."""
+    """Return what the safe fixes make of a game and of house rules elsewhere."""
     with TemporaryDirectory() as place:
         copies = _copied(folder, variants or (), Path(place))
         copy = copies[folder]
@@ -77,13 +77,17 @@ def _fix_all(folder: Path, variants: Sequence[Path] | None) -> None:
 
 
 def _are_gone(fixed: Iterable[Diagnostic], found: Sequence[Diagnostic], now: Sequence[Diagnostic]) -> bool:
-    """Whether each mistake that was fixed is reported less often. Others may appear that it has hidden."""
+    """Whether each mistake that was fixed is reported less often.
+
+    Others may appear that it has hidden."""
     before, after = (Counter((one.code, one.message) for one in some) for some in (found, now))
     return all(after[one.code, one.message] < before[one.code, one.message] for one in fixed)
 
 
 def _applied(edits: Iterable[Edit]) -> dict[Path, str]:
-    """Write one round of fixes; return the files that were changed, with their old texts."""
+    """Write one round of fixes.
+
+    Return the files that were changed, with their old texts."""
     by_file: dict[Path, list[Edit]] = {}
     for edit in edits:
         by_file.setdefault(Path(edit.span.source.path), []).append(edit)
@@ -99,7 +103,9 @@ def _applied(edits: Iterable[Edit]) -> dict[Path, str]:
 
 
 def _safe_edit(found: Diagnostic) -> Edit | None:
-    """Return the edit of the one safe fix; None if there is none, or a choice between several."""
+    """Return the edit of the one safe fix.
+
+    None if there is none, or a choice between several."""
     safe = [fix for fix in found.fixes if fix.is_safe and len(fix.edits) == 1]
     return safe[0].edits[0] if len(safe) == 1 else None
 

@@ -115,7 +115,7 @@ def _findings(word: str, variant: Sequence[str] | None) -> Sequence[Diagnostic]:
 
 
 def _findings_in_game(word: str, variants: Sequence[str | Path] | None) -> Sequence[Diagnostic]:
-    """Check a whole game, unless exactly these files were found without mistakes before."""
+    """Check a whole game, unless these very files are known to be clean."""
     from interpreter.finding import find_game, find_variants
     from interpreter.tools.check.known_clean import is_known_clean, key_of, remember_clean
 
@@ -137,7 +137,9 @@ def _findings_in_game(word: str, variants: Sequence[str | Path] | None) -> Seque
 
 
 def _is_in(finding: Diagnostic, game: str, inside: Path) -> bool:
-    """Whether a finding is in a file or folder of a game; its path may start anywhere above the game."""
+    """Whether a finding is in a file or folder of a game.
+
+    Its path may start anywhere above the game."""
     if finding.span is None:
         return True
     steps, wanted = Path(finding.span.source.path).parts, (game, *inside.parts)
@@ -180,7 +182,9 @@ def _hidden(path: Path) -> bool:
 
 
 def _format(path: Path, folder: Path, only_check: bool) -> bool:
-    """Format a file unless only checking; return whether it changes. Links out of the folder are not followed."""
+    """Format a file unless only checking; return whether it changes.
+
+    Links out of the folder are not followed."""
     from interpreter.tools.fmt.formatting import format_text
 
     if not path.resolve().is_relative_to(folder.resolve()):

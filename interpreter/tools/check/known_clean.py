@@ -17,7 +17,9 @@ SUFFIX = "clean"
 
 
 def key_of(path: Path, variants: Sequence[Path] | None) -> str:
-    """Hash everything that `check` reads: all files of the game, the variants with their scenarios, and the whole program."""
+    """Hash everything that `check` reads.
+
+    All files of the game, the variants with their scenarios, and the whole program."""
     program = Path(__file__).parents[2]
     parts = [
         fingerprint(path, variants or ()), str(variants is None), digest_of_files(path, _files(path)),
@@ -47,7 +49,9 @@ def _files(path: Path) -> list[Path]:
 
 
 def _stamp(package: Path) -> str:
-    """Hash the size and time of each file of this program; also of tools and views, which find mistakes as well."""
+    """Hash the size and time of each file of this program.
+
+    Also of tools and views, which find mistakes as well."""
     return hashlib.sha256(repr(list(_looks(package))).encode("utf-8", "surrogateescape")).hexdigest()
 
 

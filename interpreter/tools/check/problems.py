@@ -25,7 +25,9 @@ from interpreter.view.json_view import definition
 
 
 def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> list[Diagnostic]:
-    """Find everything that is wrong with a game: its rules, each variant alone, its scenarios' texts."""
+    """Find everything that is wrong with a game.
+
+    Its rules, each variant alone, its scenarios' texts."""
     reporter = Reporter()
     try:
         path = find_game(game)
@@ -61,7 +63,9 @@ def _check_with(path: Path, variants: Sequence[Path], reporter: Reporter) -> Non
 
 
 def _check_readings(path: Path, variants: Sequence[Path], reporter: Reporter) -> None:
-    """Add the secrecy warnings that other settings of the options that hide something would cause; each place once."""
+    """Add the secrecy warnings that other settings of options would cause.
+
+    Of options that hide something; each place once."""
     told = {(found.code, str(found.span)) for found in reporter.diagnostics}
     for reading in other_readings(path, variants):
         new = [found for found in doubts_under(path, variants, reading) if (found.code, str(found.span)) not in told]

@@ -24,7 +24,7 @@ Reading = dict[str, object]
 
 
 def other_readings(path: Path, variants: Sequence[Path]) -> list[Reading]:
-    """List the settings of the options that decide who sees what, without the default one."""
+    """List the other settings of the options that decide who sees what."""
     rulebook, _, _ = read_game(path, variants, {}, Reporter(), open_options=True)
     found: dict[str, rb.Option] = {}
     for keep in rulebook.keeps.values():

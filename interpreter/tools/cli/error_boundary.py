@@ -31,7 +31,9 @@ Misuse = cast(type[Exception], typer.BadParameter.__mro__[2])
 
 
 class Quick:
-    """A command that starts fast: a help flag without a default makes recent Typers import a library to convert it."""
+    """A command that starts fast.
+
+    A help flag without a default makes recent Typers import a library to convert it."""
 
     def get_help_option(self, ctx: object) -> Any:
         option = super().get_help_option(ctx)  # type: ignore[misc]
@@ -105,7 +107,9 @@ def guarded(run: Callable[[], object]) -> int:
 
 
 def open_streams() -> bool:
-    """Replace streams that were closed before the start; False if there is no standard output."""
+    """Replace streams that were closed before the start.
+
+    False if there is no standard output."""
     if sys.stderr is None:
         sys.stderr = io.TextIOWrapper(io.FileIO(os.devnull, "w"), encoding="utf-8")
     if sys.stdin is None:
@@ -127,7 +131,9 @@ def version() -> str:
 
 
 def _forget_output() -> None:
-    """Discard further output: its reader is gone, and even Python's flush at exit would fail."""
+    """Discard further output.
+
+    Its reader is gone, and even Python's flush at exit would fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

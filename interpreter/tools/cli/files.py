@@ -25,10 +25,11 @@ OLD_PART = 60  # seconds after which such a file is considered abandoned
 
 
 def write_text(path: Path, text: str) -> None:
-    """Replace a file atomically: readers see the old content or the new one. Raises R0905 if that fails.
+    """Replace a file atomically: readers see the old content or the new one.
 
-    A pipe or a device is not replaced but written to.
-    """
+    Raises R0905 if that fails.
+
+    A pipe or a device is not replaced but written to."""
     try:
         if path.exists() and not path.is_file():  # the path as given: what /dev/stdout links to may have no path
             _write_into(path, text)
@@ -85,7 +86,9 @@ def write_save(path: Path, data: object) -> None:
 
 
 def typed_path(text: str) -> Path:
-    """Parse a path as a person types it, with ~ for the home folder. Raises R0905 if that folder does not exist."""
+    """Parse a path as a person types it, with ~ for the home folder.
+
+    Raises R0905 if that folder does not exist."""
     try:
         return Path(text).expanduser()
     except (RuntimeError, ValueError, OSError):
@@ -93,7 +96,9 @@ def typed_path(text: str) -> Path:
 
 
 def rescue(name: str, data: object) -> Path | None:
-    """Save under an unused name: here, in the home folder, or in the folder for temporary files."""
+    """Save under an unused name.
+
+    Here, in the home folder, or in the folder for temporary files."""
     for folder in (Path(), *_own_folder(), Path(tempfile.gettempdir())):
         path = _free_name(folder, name)
         with suppress(Exception):
@@ -149,7 +154,7 @@ def _replace(path: Path, text: str) -> None:
 
 
 def _sweep(folder: Path, prefix: str) -> None:
-    """Remove temporary files left by a process that was killed while writing the same file."""
+    """Remove temporary files of a process killed while writing the same file."""
     with suppress(OSError):
         for left in os.scandir(folder):
             is_part = left.name.startswith(prefix) and left.name.endswith(PART) and left.is_file(follow_symlinks=False)
@@ -158,7 +163,9 @@ def _sweep(folder: Path, prefix: str) -> None:
 
 
 def _write_into(path: Path, text: str) -> None:
-    """Opened without waiting for a reader: a pipe that nobody reads is told; written as long as it takes."""
+    """Opened without waiting for a reader: a pipe that nobody reads is told.
+
+    Written as long as it takes."""
     handle = os.open(path, os.O_WRONLY | NO_WAIT)
     wait_when_full(handle)
     with open(handle, "w", encoding="utf-8", newline="\n") as file:
@@ -191,7 +198,7 @@ def _free_name(folder: Path, name: str) -> Path:
 
 
 def check_page(output: Path) -> None:
-    """Check before many games are played that the output is named like a page and can be written."""
+    """Check before the games that the output is a page and can be written."""
     if output.suffix not in (".html", ".htm"):
         raise wrong("R0912", f'"{clip(str(output))}" is not a name for a page', "end it in .html")
     check_writable(output)

@@ -32,7 +32,9 @@ def every_game() -> list[str]:
 
 
 def game_of(word: str) -> Path | None:
-    """Find the game folder that contains a file or folder; None if it is that folder itself."""
+    """Find the game folder that contains a file or folder.
+
+    None if it is that folder itself."""
     path = Path(word)
     if _is_game(path) or not path.exists():
         return None
@@ -63,7 +65,9 @@ def note_brought_along(game: str | Path, chosen: Sequence[str | Path]) -> None:
 
 
 def with_options(loaded: Game, game: str, variants: Sequence[str | Path], values: Mapping[str, object]) -> Game:
-    """Reload a game with these options. Only values that differ are passed on: a default means the same as none."""
+    """Reload a game with these options.
+
+    Only values that differ are passed on: a default means the same as none."""
     usual = {option.name: option.value for option in loaded.options}
     changed = {name: value for name, value in values.items() if name not in usual or usual[name] != value}
     return interpreter.load(game, variants, changed) if changed else loaded
@@ -107,7 +111,9 @@ def read_options(game: Game, pairs: Sequence[str]) -> dict[str, object]:
 
 
 def players_of(game: Game, players: int | None, seats: Sequence[str] | None = None) -> int:
-    """Return the number of people. Raises R0810 or R0815 if the game does not allow it, R0902 if the seats disagree."""
+    """Return the number of people.
+
+    Raises R0810 or R0815 if the game does not allow it, R0902 if the seats disagree."""
     people = people_among(seats) if seats else None
     if people is not None and players is not None and len(people) != players:
         raise wrong("R0902", f"--players says {players}, but --seats names {len(people)}", "one word for each player")
@@ -119,7 +125,9 @@ def players_of(game: Game, players: int | None, seats: Sequence[str] | None = No
 
 
 def all_seats(game: Game, players: int, words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of all seats, automas included. Raises R0902 if an automa is named on a wrong seat."""
+    """Return the words of all seats, automas included.
+
+    Raises R0902 if an automa is named on a wrong seat."""
     from interpreter.tools.bots import AUTOMA
 
     automas = game.automas(players)

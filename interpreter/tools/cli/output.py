@@ -45,7 +45,9 @@ def wrong(code: str, message: str, help: str | None = None) -> Problems:
 
 
 def misused(problems: Problems) -> bool:
-    """Whether the command line itself was wrong: an error in a game has a position in a file."""
+    """Whether the command line itself was wrong.
+
+    An error in a game has a position in a file."""
     return all(found.span is None for found in problems.diagnostics)
 
 
@@ -94,7 +96,9 @@ def console(stream: TextIO | None = None) -> Console:
 
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table without borders; only the last column is wrapped. Importing Rich would take a tenth of a second."""
+    """Print a table without borders; only the last column is wrapped.
+
+    Importing Rich would take a tenth of a second."""
     cells = [[visible(cell) for cell in row] for row in (headings, *rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     indent = sum(widths[:-1]) + 2 * len(widths[:-1])

@@ -26,8 +26,9 @@ def _one(_: object) -> int:
 def with_progress(
     things: Iterable[T], total: int | None, done: int = 0, noun: str = "games", size: Callable[[T], int] = _one
 ) -> Iterator[T]:
-    """Pass results through while showing progress. `total` is None if nobody knows it; `done` of
-    them existed before; `size` says for how many one counts."""
+    """Pass results through while showing progress.
+
+    `total` is None if nobody knows it; `done` of them existed before; `size` says for how many one counts."""
     if os.environ.get(ASKED) == "lines":
         yield from _told(things, total, done, size)
         return

@@ -125,7 +125,9 @@ def _side(
     game: str, variants: Sequence[str], option: Sequence[str] | None, players: int | None, bot: str | None, games: int,
     seed: int, workers: int,
 ) -> Played:  # fmt: skip
-    """Play one side. Both use the same seeds, so that luck is the same where the rules are."""
+    """Play one side.
+
+    Both use the same seeds, so that luck is the same where the rules are."""
     from interpreter.tools.bots import listens, only_bots
     from interpreter.tools.simulate.matches import matches
     from interpreter.tools.simulate.plan import Plan

@@ -39,8 +39,10 @@ class Difference:
 
 
 def differences(first: Sequence[Row], second: Sequence[Row], usable: Collection[str] = ()) -> list[Difference]:
-    """Compare all figures that both sides have; significant ones first, then by p-value. `usable`: cards, actions and rules
-    that both sides could reach, so that one a side never reached counts there as 0."""
+    """Compare all figures that both sides have.
+
+    Significant ones first, then by p-value. `usable`: cards, actions and rules that both sides could reach, so that one a side
+    never reached counts there as 0."""
     ours, theirs = _samples(first, usable), _samples(second, usable)
     found = [
         _compared(name, share, values, theirs[name, share])
@@ -51,7 +53,9 @@ def differences(first: Sequence[Row], second: Sequence[Row], usable: Collection[
 
 
 def _corrected(found: list[Difference]) -> list[Difference]:
-    """Apply Holm's correction: the smallest p-value faces the strictest level, and the first failure ends the test."""
+    """Apply Holm's correction.
+
+    The smallest p-value faces the strictest level, and the first failure ends the test."""
     clear = True
     corrected = []
     for number, one in enumerate(found):

@@ -65,7 +65,9 @@ def _read(tune: str | None, until: str | None) -> tuple[Knob, Wish]:
 def _player(
     side: Side, game: Game, variants: Sequence[str], options: Sequence[str], knob: Knob, folder: Path
 ) -> Callable[[int], Rows]:
-    """Make a function that plays with one value: of the option of that name if there is one, else of a value of the rules."""
+    """Make a function that plays with one value.
+
+    Of the option of that name if there is one, else of a value of the rules."""
     if any(option.name == knob.name for option in game.options):
         return lambda value: side(variants, [*options, f"{knob.name}={value}"])
 

@@ -97,7 +97,9 @@ def read_wish(text: str) -> Wish | None:
 
 
 def tuned(knob: Knob, wish: Wish, play: Callable[[int], Sequence[Row]], tries: int, seed: int) -> Iterator[Trial]:
-    """Try one value after the other, each once, until there are enough or the target is met exactly."""
+    """Try values one after the other, until there are enough or the target is met.
+
+    Each value once."""
     suggested = _suggested(knob, wish, seed) if knob.high - knob.low >= tries else _every(knob)
     value = next(suggested)
     for _ in range(tries):
@@ -131,7 +133,9 @@ def _every(knob: Knob) -> Values:
 
 
 def _suggested(knob: Knob, wish: Wish, seed: int) -> Values:
-    """Suggest both ends and the middle, then ask Optuna; a repeated suggestion is answered from the cache."""
+    """Suggest both ends and the middle, then ask Optuna.
+
+    A repeated suggestion is answered from the cache."""
     import optuna
 
     optuna.logging.set_verbosity(optuna.logging.WARNING)

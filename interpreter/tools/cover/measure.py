@@ -53,7 +53,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a file. `reached`: None for a line without rules; `ways`: the missing outcomes of its conditions, in words."""
+    """A line of a file.
+
+    `reached`: None for a line without rules; `ways`: the missing outcomes of its conditions, in words."""
 
     text: str
     reached: bool | None
@@ -62,9 +64,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """The result: parts in the order of the report, files by path, and the scenarios that fail anyway.
+    """The result: parts in the order of the report, files, failing scenarios.
 
-    `brought`: the same parts, counting only the chosen variants and the data that they name."""
+    Files are by path. `brought`: the same parts, counting only the chosen variants and the data that they name."""
 
     game: str
     scenarios: int
@@ -92,7 +94,9 @@ class Tally:
         return seen
 
     def together(self) -> Ways:
-        """Merge the outcomes by kind and location across sets of variants, without those of the library."""
+        """Merge the outcomes by kind and location across sets of variants.
+
+        Without those of the library."""
         found: Ways = {}
         for marks, ways in self.watched:
             for mark, way in zip(marks.found, ways, strict=True):
@@ -104,7 +108,9 @@ class Tally:
 def cover(
     game: str | Path, told: Callable[[int, int], None] | None = None, variants: Sequence[str | Path] = ()
 ) -> Covered:
-    """Run all scenarios of a game; with variants, those that test them. `told` is called with (number done, total)."""
+    """Run all scenarios of a game; with variants, those that test them.
+
+    `told` is called with (number done, total)."""
     folder = read_folder(find_game(game))
     chosen = chosen_files(folder, variants)
     scenarios = scenarios_to_run(folder.path, scenarios_beside(variants), variants)
@@ -132,8 +138,9 @@ def cover(
 def _askables(
     folder: Folder, chosen: Sequence[Path], scenarios: Iterable[Scenario], askables: AskableGames
 ) -> Iterator[AskableGame]:
-    """Yield the games that the scenarios ran on, and the chosen variants with what they require; if none is chosen, each
-    variant that no scenario plays."""
+    """Yield the games that the scenarios ran on, and the chosen variants.
+
+    With what they require; if none is chosen, each variant that no scenario plays."""
     pairs = dict.fromkeys((scenario.variants, scenario.options) for scenario in scenarios)
     played = {variant for variants, _ in pairs for variant in variants}
     others = [] if chosen else [file for name, file in folder.variants.items() if name not in played]
@@ -146,7 +153,9 @@ def _askables(
 
 
 def _changes(chosen: Iterable[Path], askables: Iterable[AskableGame], ways: Ways) -> Ways:
-    """Count a changed value as reached if the value is: it is always evaluated with the change."""
+    """Count a changed value as reached if the value is.
+
+    It is always evaluated with the change."""
     places = {name: value.span for askable in askables for name, value in askable.program.rulebook.values.items()}
     declared = (node for file in chosen for node in the_parser().variant(read_source(file)).declarations)
     nodes = (inner for node in declared if isinstance(node, n.Variant) for inner in node.declarations)
@@ -172,7 +181,9 @@ def _is_ours(path: str) -> bool:
 
 
 def _rules(askables: Iterable[AskableGame], used: set[str], ways: Ways, wanted: Wanted) -> Part:
-    """Cover procedures, actions and named steps by what the states report; values by their marks."""
+    """Cover procedures, actions and named steps by what the states report.
+
+    Values by their marks."""
     places: dict[str, str] = {}
     for askable in askables:
         for rule in askable.code.USABLE.rules:

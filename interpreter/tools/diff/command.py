@@ -64,8 +64,10 @@ def diff(words: Words, variant: VariantWords = None, as_json: JsonFlag = False) 
 
 @contextmanager
 def _version(word: str, beside: str, called: dict[str, str]) -> Iterator[str | Path]:
-    """Yield a folder or a game's name unchanged; for a git revision, check its files out into a temporary folder, recorded in
-    `called` with its display name. `beside`: the other side of the comparison."""
+    """Yield a folder or a game's name unchanged.
+
+    For a git revision, check its files out into a temporary folder, recorded in `called` with its display name. `beside`: the
+    other side of the comparison."""
     revision, colon, inside = word.partition(":")
     home = None if colon else _home_of_revision(word, beside)
     if Path(word).exists() or not (colon or home is not None):
@@ -79,7 +81,9 @@ def _version(word: str, beside: str, called: dict[str, str]) -> Iterator[str | P
 
 
 def _home_of_revision(word: str, beside: str) -> Path | None:
-    """Find the game that a bare revision refers to: the current folder's, or the one it is compared with."""
+    """Find the game that a bare revision refers to.
+
+    The current folder's, or the one it is compared with."""
     if word in {info.name for info in interpreter.games()}:
         return None
     if Path(MANIFEST).is_file():

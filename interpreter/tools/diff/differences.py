@@ -27,7 +27,9 @@ NOT_COMPARED = ("source", "cites", "copies", "id")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference. `details`: lines with - and +, for texts too long for a sentence."""
+    """One difference.
+
+    `details`: lines with - and +, for texts too long for a sentence."""
 
     sort: str  # number, value, rule, step, card, cell, option, kept, player
     name: str
@@ -63,7 +65,9 @@ def _between(before: Side, after: Side) -> list[Difference]:
 
 
 def variant_differences(game: str | Path, variants: Sequence[tuple[str, Sequence[str]]]) -> list[list[Difference]]:
-    """List what each variant changes, given with those that it requires. Every set of variants is read once."""
+    """List what each variant changes, given with those that it requires.
+
+    Every set of variants is read once."""
     sides: dict[tuple[str, ...], Side] = {}
 
     def side(*names: str) -> Side:
@@ -190,7 +194,7 @@ def _steps(routine: n.Procedure | n.Action) -> list[str]:
 
 
 def _written(routine: n.Procedure | n.Action, without: Set[str] = frozenset()) -> str:
-    """Write a routine without some steps, and without empty ones, which are only placeholders."""
+    """Write a routine without some steps, and without placeholders."""
 
     def kept(node: n.Node) -> Any:
         return () if isinstance(node, n.Step) and (not node.body or node.name in without) else node

@@ -21,7 +21,9 @@ from interpreter.tools.check.problems import problems, with_required
 
 
 def misfits(old: str | Path, new: str | Path, variants: Sequence[str | Path] = ()) -> list[Diagnostic]:
-    """List errors of the variants (default: all of the new version's own) that only the new rules cause."""
+    """List errors of the variants that only the new rules cause.
+
+    By default all variants of the new version."""
     before, after = find_game(old), find_game(new)
     renamed = _Renamed(_checker(before), _checker(after))
     found: list[Diagnostic] = []
@@ -68,7 +70,9 @@ class _Renamed:
         return replace(problem, notes=tuple(notes), help=f"write {now} instead of {name}")
 
     def _now(self, name: str) -> str | None:
-        """Find the new name of a declaration with the same text; failing that, the most similar name."""
+        """Find the new name of a declaration with the same text.
+
+        Failing that, the most similar name."""
         text = _without(name, self.gone[name])
         same = [other for other, node in self.fresh.items() if _without(other, node) == text]
         return same[0] if same else nearest(name, self.fresh)

@@ -35,7 +35,7 @@ def rules_of(folder: Path) -> list[Rule]:
 
 
 def _cut(text: str, file: str) -> Iterator[Rule]:
-    """Split a file: a rule begins at the margin and continues while lines are indented."""
+    """Split a file into rules: from the margin through the indented lines."""
     for block in re.split(r"\n(?=[^\s#])", "\n" + text):
         head = HEAD.match(block.strip("\n"))
         if head:

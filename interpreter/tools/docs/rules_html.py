@@ -59,7 +59,9 @@ def _linked(line: Line, known: Mapping[str, RuleInWords]) -> str:
 
 # ---------------------------------------------------------------- the chart
 def chart(rules: Sequence[RuleInWords]) -> str:
-    """Chart the course of the game from the set-up to the end; called rules are drawn inside their callers."""
+    """Chart the course of the game from the set-up to the end.
+
+    Called rules are drawn inside their callers."""
     known = {rule.name: rule for rule in rules}
     opened: set[str] = set()
     drawn = [_opened(known[name], known, opened, 0) for name in BEGINNINGS if name in known]
@@ -75,7 +77,9 @@ def chart(rules: Sequence[RuleInWords]) -> str:
 
 
 def _opened(rule: RuleInWords, known: Mapping[str, RuleInWords], opened: set[str], deep: int) -> str:
-    """Render a rule as a box with its contents; one that was expanded before, or is too deep, is only named."""
+    """Render a rule as a box with its contents.
+
+    One that was expanded before, or is too deep, is only named."""
     title = f'<a href="#rule-{rule.name}">{escape(_capital(rule.title), quote=False)}</a>'
     if rule.name in opened or deep > DEEPEST:
         return f'<div class="box named">{title}</div>'

@@ -29,7 +29,9 @@ class RuleInWords:
 
 
 def rules_in_words(game: str | Path, variants: Sequence[str | Path] = ()) -> list[RuleInWords]:
-    """Describe rules as people wrote them, with hooks listed beside them; with variants, as these change them."""
+    """Describe rules as people wrote them, with hooks listed beside them.
+
+    With variants, as these change them."""
     path = find_game(game)
     _, _, checker = read_game(path, find_variants(path, variants), {})
     woven = checker.woven.routines
@@ -58,7 +60,9 @@ def rules_in_words(game: str | Path, variants: Sequence[str | Path] = ()) -> lis
 
 
 def _head(hook: n.Hook, rule: str) -> str:
-    """Say when the steps of a law run: before, after or instead of the rule or one of its steps."""
+    """Say when the steps of a law run.
+
+    Before, after or instead of the rule or one of its steps."""
     what = "this" if hook.target.name == rule else words(hook.target.name)
     where = f", if {said(hook.where)}" if hook.where is not None else ""
     return f"{hook.word.capitalize()} {what}{where}:"

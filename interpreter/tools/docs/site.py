@@ -148,7 +148,9 @@ def _set_up(definition: DefinitionJson, told: Mapping[str, RuleInWords], state: 
 
 
 def _lies(seen: SeenJson, value: ValueJson, titles: Mapping[str, Mapping[str, str]]) -> str:
-    """Describe a value's contents in a few words; empty if there are none, or none that everybody sees."""
+    """Describe a value's contents in a few words.
+
+    Empty if there are none, or none that everybody sees."""
     told = []
     for entry in seen["entries"]:
         words = _amount(entry, value["type"], titles)
@@ -187,7 +189,7 @@ def _scoring(told: Mapping[str, RuleInWords]) -> str:
 
 
 def _stand_ins(folder: Path) -> str:
-    """List the tables that are stand-ins rather than printed in the rulebook, with their own remarks."""
+    """List the tables that are stand-ins, with their own remarks."""
     found = []
     for file in sorted(folder.rglob("*.yaml")):
         lines = file.read_text(encoding="utf-8").splitlines()
@@ -256,7 +258,9 @@ def _titled(names: Sequence[str], titles: Mapping[str, str]) -> str:
 
 
 def _listed_changes(changed: Sequence[Difference]) -> str:
-    """List differences by kind, in the words of `rulewright diff`; declarations are named, not written out."""
+    """List differences by kind, in the words of `rulewright diff`.
+
+    Declarations are named, not written out."""
     groups: dict[str, list[str]] = {}
     for one in changed:
         words = one.words.partition(", keep ")[0]

@@ -26,7 +26,7 @@ class Rated:
 
 
 def difference(share: Share, value: float) -> float:
-    """Elo points that a share of wins stands for, 0 if it is the share of bots that play alike."""
+    """Return the Elo points for a share of wins, 0 for bots that play alike."""
     value = min(max(value, 0.005), 0.995)
     return STEPS * (log10(value / (1 - value)) - log10(share.alike / (1 - share.alike)))
 
@@ -47,7 +47,9 @@ def ratings(bots: Sequence[str], pairs: Pairs) -> list[Rated]:
 
 
 def _half(bot: str, pairs: Pairs) -> float:
-    """Half the width of the interval of a rating: of the shares it rests on, taken together."""
+    """Half the width of the interval of a rating.
+
+    Of the shares it rests on, taken together."""
     mine = [share for names, share in pairs.items() if bot in names]
     if not mine:
         return 0.0
@@ -63,7 +65,9 @@ def stronger(one: str, other: str, pairs: Pairs) -> bool:
 
 
 def rungs(rated: Sequence[Rated], pairs: Pairs) -> list[list[str]]:
-    """Bots from weak to strong; those that are not told apart from the weakest of a rung stand on it together."""
+    """Bots from weak to strong.
+
+    Those that are not told apart from the weakest of a rung stand on it together."""
     found: list[list[str]] = []
     for one in sorted(rated, key=lambda one: one.rating):
         if found and not stronger(one.bot, found[-1][0], pairs):

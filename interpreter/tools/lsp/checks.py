@@ -98,7 +98,9 @@ class Checks:
             self._check(path, version)
 
     def _check(self, path: Path, version: int) -> None:
-        """Check one file with its rules. A newer text aborts the check, which is then queued again."""
+        """Check one file with its rules.
+
+        A newer text aborts the check, which is then queued again."""
         try:
             found = self.workspace.problems(path, lambda: self._version == version)
             self._tell(path, found)

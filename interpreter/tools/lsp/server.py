@@ -72,7 +72,9 @@ class RulewrightServer(LanguageServer):
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri_of(path), told))
 
     def settle(self, settings: object) -> None:
-        """Apply the editor's settings: which game house rules belong to, if nothing else says so."""
+        """Apply the editor's settings.
+
+        Which game house rules belong to, if nothing else says so."""
         given = settings.get("rulewright", settings) if isinstance(settings, dict) else None
         game = given.get("game") if isinstance(given, dict) else None
         self.rules.setting = game if isinstance(game, str) and game else None
@@ -88,7 +90,9 @@ def _version() -> str:
 
 
 def calmly(answer: Callable[P, R]) -> Callable[P, R | None]:
-    """Wrap a handler: a failed request returns nothing, the failure is logged, and the server continues."""
+    """Wrap a handler: a failure is logged, and the server continues.
+
+    The failed request returns nothing."""
 
     @wraps(answer)
     def answered(*given: P.args, **named: P.kwargs) -> R | None:
@@ -116,7 +120,9 @@ def make_server(make_checks: Callable[[Workspace, Publish], Checks] = Checks) ->
 
 
 def serve(port: int | None = None, host: str = "127.0.0.1") -> None:
-    """Serve one editor until it disconnects. Raises OSError first if the port is unavailable."""
+    """Serve one editor until it disconnects.
+
+    Raises OSError first if the port is unavailable."""
     port = _free(host, port) if port is not None else None
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     for handler in logging.getLogger().handlers:
@@ -141,8 +147,9 @@ def _free(host: str, port: int) -> int:
 
 
 def _is_worth_telling(record: logging.LogRecord) -> bool:
-    """Whether to log a record: an editor that disconnects is not an error, nor is a refused request, whose response says
-    why."""
+    """Whether to log a record.
+
+    An editor that disconnects is not an error, nor is a refused request, whose response says why."""
     error = record.exc_info[1] if record.exc_info else None
     refused = isinstance(error, JsonRpcException) and error.code == REQUEST_FAILED
     return not refused and not isinstance(error, BrokenPipeError | ConnectionError)
@@ -309,7 +316,7 @@ def _confirms(ls: RulewrightServer) -> bool:
 
 
 def _line_edits(old: str, new: str) -> list[lsp.TextEdit]:
-    """Return edits only for the lines that change, so that the rest stays in place on the screen."""
+    """Return edits only for changed lines, so that the rest stays in place."""
     before, after = LINE.findall(old), LINE.findall(new)
     matcher = difflib.SequenceMatcher(a=before, b=after, autojunk=False)
     return [

@@ -48,7 +48,9 @@ def uri_of(path: str | Path) -> str:
 
 
 class Units:
-    """Conversion between characters and the editor's units, in which some characters count twice."""
+    """Conversion between characters and the editor's units.
+
+    Some characters count twice there."""
 
     def __init__(self, workspace: Workspace, codec: PositionCodec) -> None:
         self._workspace, self._codec = workspace, codec
@@ -71,7 +73,9 @@ class Units:
         return position.line, min(found.character, len(line))
 
     def after(self, text: str, changes: Iterable[lsp.TextDocumentContentChangeEvent]) -> str:
-        """Apply changes to a text. Lines are those of editors: characters that end a line only in Python do not end one."""
+        """Apply changes to a text.
+
+        Lines are those of editors: characters that end a line only in Python do not end one."""
         for change in changes:
             if isinstance(change, lsp.TextDocumentContentChangePartial):
                 source = Source("", text)

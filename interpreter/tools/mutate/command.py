@@ -144,7 +144,7 @@ def _digest(files: Sequence[Path]) -> str:
 
 
 def _kept(file: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
-    """Load the results of an earlier run of the same command, unless the game has changed since."""
+    """Load earlier results of the same command, unless the game has changed."""
     try:
         found = {"variants": [], **json_text.loads(file.read_text(encoding="utf-8"))}
         other = {key for key, value in head.items() if found.get(key) != value}
@@ -161,7 +161,9 @@ def _tried(
     game: str, variants: Sequence[str | Path], ordered: Sequence[Mutant], done: Sequence[dict[str, Any]], sample: int,
     budget: int | None, workers: int,
 ) -> Generator[Tried]:  # fmt: skip
-    """Yield the results of the sample; a mutant that does not even check is replaced by the next one."""
+    """Yield the results of the sample.
+
+    A mutant that does not even check is replaced by the next one."""
     end = time.monotonic() + budget if budget is not None else None
     left = sample - _count(done)
     with (

@@ -35,7 +35,9 @@ class Consequences:
         self.watching = self.lets.keys() - self._read_by(nodes, data)
 
     def _read_by(self, nodes: Iterable[n.Node], data: str) -> set[str]:
-        """Collect the names that a game's course can depend on: those in steps and cards, and those in the values they use."""
+        """Collect the names that a game's course can depend on.
+
+        Those in steps and cards, and those in the values they use."""
         acting = [node for node in nodes if not isinstance(node, n.Let | n.ChangeValue | n.Always)]
         shown = [node for node in self.lets.values() if node.shown_as is not None]
         found = {name for node in acting for name in _names(node)} | {node.head.name for node in shown}
@@ -58,8 +60,9 @@ class Consequences:
 
 
 def _rulebooks(folder: Folder, chosen: Sequence[Path]) -> Iterator[Rulebook]:
-    """Yield the rulebook of the game alone, with each variant and what that requires, and with the chosen ones. Those that do
-    not check are reported elsewhere."""
+    """Yield the rulebook alone, with each variant, and with the chosen ones.
+
+    A variant comes with what it requires. Those that do not check are reported elsewhere."""
     for files in ((), *([file] for file in folder.variants.values()), *([chosen] if chosen else ())):
         with suppress(Problems):
             yield read_game(folder.path, with_needed(folder, files), {}, open_options=True)[0]
@@ -75,7 +78,7 @@ def _declared(nodes: Iterable[n.Node]) -> Iterator[n.Node]:
 
 
 def _values(nodes: Iterable[n.Node]) -> dict[str, list[n.Node]]:
-    """Map the name of each value to its declaration and every change of it by a variant."""
+    """Map each value to its declaration and every change of it by a variant."""
     found: dict[str, list[n.Node]] = {}
     for node in nodes:
         if isinstance(node, n.Let | n.ChangeValue):

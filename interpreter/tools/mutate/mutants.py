@@ -73,9 +73,9 @@ class Tried:
 
 
 def mutants(game: str | Path, rule: str | None = None, variants: Sequence[str | Path] = ()) -> list[Mutant]:
-    """List every mutant of a game's rules and variants, in the order of the files; only of these variants if some are named.
+    """List every mutant of a game's rules and variants, in the order of the files.
 
-    Raises Problems if they cannot be played."""
+    Only of these variants if some are named. Raises Problems if they cannot be played."""
     folder = read_folder(find_game(game))
     chosen = chosen_files(folder, variants)
     needed = with_needed(folder, chosen)
@@ -144,7 +144,9 @@ def _rule_at(rules: Sequence[Ruled], offset: int) -> str:
 
 
 def _quiet(node: n.Node) -> Iterator[tuple[int, int]]:
-    """Yield the ranges that are not mutated: declared ranges and sizes, texts for people and their conditions, options."""
+    """Yield the ranges that are not mutated.
+
+    Declared ranges and sizes, texts for people and their conditions, options."""
     for inner in n.walk(node):
         if isinstance(inner, n.Keep):
             yield inner.type.span.start, inner.type.span.end
@@ -196,7 +198,9 @@ Place = tuple[str, int, int]  # a file's displayed path, start and end in its te
 
 @dataclass
 class Footprints:
-    """Observes every game that runs and records the places that the current scenario reaches."""
+    """Records the places that the current scenario reaches.
+
+    It observes every game that runs."""
 
     watched: list[tuple[Marks, set[int]]] = field(default_factory=list)
 
@@ -227,7 +231,9 @@ def _place(mark: Mark) -> Place:
 
 
 class Trials:
-    """Tries mutants of one game in a copy of its folder. The scenarios are read once, and the places each reaches are recorded.
+    """Tries mutants of one game in a copy of its folder.
+
+    The scenarios are read once, and the places each reaches are recorded.
 
     With variants the scenarios are those that test them, and each is run with them."""
 
@@ -245,7 +251,9 @@ class Trials:
         self._look_around(sorted(found, key=lambda one: (len(one.variants), len(one.options))))
 
     def _copied(self, homes: Path) -> dict[str, str]:
-        """Copy house rules with their data; map each chosen variant's path to the name of its copy."""
+        """Copy house rules with their data.
+
+        Map each chosen variant's path to the name of its copy."""
         own = {file: name for name, file in self.original.variants.items()}
         found = {str(file.resolve()): name for file, name in own.items()}
         for number, file in enumerate(file for file in self.chosen if file not in own):
@@ -311,9 +319,10 @@ class Trials:
         return file if file in (*self.original.variants.values(), *self.chosen) else None
 
     def scenarios_for(self, mutant: Mutant) -> list[Scenario]:
-        """Order scenarios: those that reach the mutated place, then those that reach its rule, then the others.
+        """Order scenarios by how near they get to the mutated place.
 
-        Only scenarios that reach a mutated step can detect it, and only those that play a mutated variant."""
+        Those that reach it, then those that reach its rule, then the others. Only scenarios that reach a mutated step can
+        detect it, and only those that play a mutated variant."""
         variant = self._variant(mutant)
         played = {*names(self.original, [variant]), str(variant.resolve())} if variant is not None else set()
         numbers = [i for i, one in enumerate(self.scenarios) if variant is None or played & {*one.variants}]

@@ -55,7 +55,9 @@ class Orders:
                 self.acts.setdefault((act.span.source.path, act.span.line), []).append(act)
 
     def commute(self, one: Span, two: Span, names: tuple[set[str], set[str]]) -> bool:
-        """Whether two steps commute. `names`: the words in each, to see whether one uses a name that the other binds."""
+        """Whether two steps commute.
+
+        `names`: the words in each, to see whether one uses a name that the other binds."""
         first, second = self._at(one), self._at(two)
         if first is None or second is None:
             return False
@@ -64,7 +66,9 @@ class Orders:
         return not first.minds(second) and not second.minds(first)
 
     def _at(self, span: Span) -> Effect | None:
-        """Return the effect of the steps in a span; None if unknown or if there are none, as in a rule that is never played."""
+        """Return the effect of the steps in a span.
+
+        None if unknown or if there are none, as in a rule that is never played."""
         lines = range(span.line, span.end_line + 1)
         found = [
             act for line in lines for act in self.acts.get((span.source.path, line), ()) if _lies_in(act.span, span)
@@ -202,6 +206,8 @@ def _terms(act: rb.Act) -> list[rb.Term | None]:
 
 
 def _cell(keep: rb.Keep) -> str:
-    """Name what a keep stores. The piles of a kind count as one: a card that enters one leaves another."""
+    """Name what a keep stores.
+
+    The piles of a kind count as one: a card that enters one leaves another."""
     type_: Type = keep.type
     return f"cards {type_.kind}" if isinstance(type_, Zone | Grid) else f"value {keep.name}"

@@ -24,7 +24,9 @@ class SheetColumn:
 
 
 def columns_of(folder: Path, file: str) -> list[SheetColumn]:
-    """The columns of a table; those that every table has if no kind is read from it. Raises Problems."""
+    """The columns of a table; those that every table has if no kind is read from it.
+
+    Raises Problems."""
     _, _, checker = read_game(folder, (), {})
     kind = next((kind for kind in checker.kinds.values() if kind.file == file), None)
     printed = [SheetColumn(name, type_, (), name == "id") for name, type_ in PRINTED]

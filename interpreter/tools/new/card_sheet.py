@@ -48,7 +48,7 @@ def rows(text: str) -> list[dict[str, Any]]:
 
 
 def shown(cell: Cell) -> str:
-    """A cell as it is typed: lists with commas, steps line by line."""
+    """Print a cell as people type it: lists with commas, steps line by line."""
     value = plain(cell)
     if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, list | dict) for item in value)):
         return cell.span.text
@@ -98,7 +98,9 @@ def _row(source: Source, entry: Cell) -> _Row:
 
 
 def set_cell(text: str, number: int, column: str, typed: str, type_: str, order: tuple[str, ...] = ()) -> str:
-    """Write a cell; an empty one is left out. `order`: the columns, for the place of a new cell."""
+    """Write a cell; an empty one is left out.
+
+    `order`: the columns, for the place of a new cell."""
     found = _rows(text)
     row, typed = found[number], typed.strip("\n")
     value = "" if not typed.strip() else written(typed, type_, row, column)
@@ -173,7 +175,9 @@ def free_id(text: str, wish: str = "new_card") -> str:
 
 
 def written(typed: str, type_: str, row: _Row, column: str) -> str:
-    """A value as a person would write it in this row; steps and long texts on lines of their own."""
+    """A value as a person would write it in this row.
+
+    Steps and long texts on lines of their own."""
     space = " " * (row.indent + 4)
     if type_ == "yes_no":
         if typed.lower() not in ("yes", "no", "true", "false"):
@@ -218,7 +222,9 @@ def _scalar(text: str, type_: str, flow: bool) -> str:
 
 
 def _whole_formula(text: str, type_: str) -> bool:
-    """Whether a formula can stay without quotation marks: it is read back as the same words."""
+    """Whether a formula can stay without quotation marks.
+
+    It is read back as the same words."""
     if type_ not in CODE or not text:
         return False
     try:
@@ -263,7 +269,7 @@ def _without(text: str, row: _Row, column: str) -> str:
 
 
 def _as_block(text: str, row: _Row) -> str:
-    """Write a row in braces on lines of its own, so that a cell can have several lines."""
+    """Write a row in braces on lines of its own, for cells of several lines."""
     lines = text.split("\n")
     space = " " * (row.indent + 2)
     cells = [f"{name}: {cell.span.text}" for name, cell in row.cells.items()]

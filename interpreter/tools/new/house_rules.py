@@ -28,7 +28,9 @@ _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 @dataclass(frozen=True)
 class CardTable:
-    """A table that cards can be added to: its required columns with their allowed values, and an example card."""
+    """A table that cards can be added to.
+
+    Its required columns with their allowed values, and an example card."""
 
     kind: str
     columns: tuple[
@@ -39,7 +41,9 @@ class CardTable:
 
 @dataclass(frozen=True)
 class Changeable:
-    """What a form offers. A value is named as `change` names it: `goal`, or `start of money`."""
+    """What a form offers.
+
+    A value is named as `change` names it: `goal`, or `start of money`."""
 
     values: tuple[tuple[str, int], ...]
     cards: tuple[CardTable, ...]
@@ -48,7 +52,9 @@ class Changeable:
 
 @dataclass(frozen=True)
 class HouseRule:
-    """What the form asks for. A card is a row: `id`, `title`, `text`, `copies` and its columns."""
+    """What the form asks for.
+
+    A card is a row: `id`, `title`, `text`, `copies` and its columns."""
 
     name: str
     title: str
@@ -69,14 +75,18 @@ def changeable(game: str | Path) -> Changeable:
 
 
 def _starts(checker: Checker) -> Iterator[tuple[str, int]]:
-    """Yield the kept numbers that say what they start at; one inside a procedure starts there each time."""
+    """Yield the kept numbers that say what they start at.
+
+    One inside a procedure starts there each time."""
     for name, keep in checker.woven.keeps.items():
         if keep.belongs_to is None and isinstance(keep.starts_at, n.Number):
             yield f"start of {name}", keep.starts_at.value
 
 
 def action_names(names: Iterable[str], checker: Checker) -> Iterator[str]:
-    """Those that `before` can name; of a way that several procedures have, each one. A way in a law has no such name."""
+    """Those that `before` can name; of a way that several procedures have, each one.
+
+    A way in a law has no such name."""
     routines = checker.woven.routines
     in_laws = {way for said in checker.weaving.laws for way in way_names(said.law)}
     for name in names:
@@ -142,7 +152,9 @@ def _check(wanted: HouseRule) -> None:
 
 
 def _row(row: Mapping[str, Json]) -> str:
-    """Write a row as YAML on one line, or on several if it contains steps; empty values are left out."""
+    """Write a row as YAML on one line, or on several if it contains steps.
+
+    Empty values are left out."""
     there = {key: value for key, value in row.items() if value is not None and value != ""}
     if not any(isinstance(value, str) and "\n" in value for value in there.values()):
         return "{" + ", ".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in there.items()) + "}"

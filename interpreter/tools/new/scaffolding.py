@@ -63,7 +63,7 @@ def new_game(name: str, like: str) -> Texts:
 
 
 def copied_game(name: str, original: str) -> Texts:
-    """Return the files of another game under a new title, all but its README, which is about the original."""
+    """Return the files of another game under a new title, without its README."""
     folder = find_game(original)
     files = sorted(path for path in folder.rglob("*") if path.suffix in COPIED and path.is_file())
     texts = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in files}
@@ -73,7 +73,9 @@ def copied_game(name: str, original: str) -> Texts:
 
 
 def new_variant(game: str | Path, name: str, said: str, inside: bool = False) -> Texts:
-    """Create a house rule with a scenario. `said`: the game as typed; `inside`: it becomes one of the game's own variants."""
+    """Create a house rule with a scenario.
+
+    `said`: the game as typed; `inside`: it becomes one of the game's own variants."""
     loaded = load(find_game(game))
     words = shlex.join([said, "--variant", name if inside else f"{name}.rules"])
     announcement = f"House rule: {titled(name)}."
@@ -101,13 +103,17 @@ def new_variant(game: str | Path, name: str, said: str, inside: bool = False) ->
 
 
 def _asked_first(game: Game) -> str:
-    """Return the first player to decide: this one knows of the question, even if others may not notice it yet."""
+    """Return the first player to decide.
+
+    This one knows of the question, even if others may not notice it yet."""
     request = game.start(seed=1).request
     return _names(game)[request.player if request is not None else 0]
 
 
 def new_scenario(game: str | Path, name: str, said: str, inside: bool = False) -> Texts:
-    """Create a scenario of a game's first decision. `inside`: it goes in the game's folder."""
+    """Create a scenario of a game's first decision.
+
+    `inside`: it goes in the game's folder."""
     file = f"{name}.scenario"
     words = shlex.join([(Path(said) / "scenarios" / file).as_posix()] if inside else [said, file])
     loaded = load(find_game(game))
@@ -128,7 +134,9 @@ def new_scenario(game: str | Path, name: str, said: str, inside: bool = False) -
 
 
 def new_cards(game: str | Path, name: str, said: str, inside: bool) -> Texts:
-    """Create a table of cards with the rules that read it: in a game's folder, or as a house rule with its data beside it."""
+    """Create a table of cards with the rules that read it.
+
+    In a game's folder, or as a house rule with its data beside it."""
     loaded = load(find_game(game))
     texts = _cards(loaded, name, said, inside=False)
     _check_name(loaded, name, texts)
@@ -136,7 +144,9 @@ def new_cards(game: str | Path, name: str, said: str, inside: bool) -> Texts:
 
 
 def _check_name(game: Game, name: str, house: Texts) -> None:
-    """Refuse a name that the game uses already, or that is a word of the language, before anything is written."""
+    """Refuse a name that the game uses or the language reserves.
+
+    Before anything is written."""
     with TemporaryDirectory() as folder:
         for file, text in house.items():
             (Path(folder) / file).write_text(text, encoding="utf-8")
@@ -214,5 +224,7 @@ def _names(game: Game) -> tuple[str, ...]:
 
 
 def _players(game: Game) -> list[str]:
-    """Return the line that names the players, unless the game has automas, which would need seats of their own."""
+    """Return the line that names the players, unless the game has automas.
+
+    They would need seats of their own."""
     return [] if game.automas(game.default_players) else ["  players " + ", ".join(_names(game))]

@@ -121,7 +121,9 @@ def _loaded_again(word: str, game: Game) -> Game:
 
 
 def _bots_only(words: tuple[str, ...] | None, resume: Path | None) -> tuple[str, ...] | None:
-    """Check that only bots play, from the beginning: C keeps no log, so it could not show a person what happens."""
+    """Check that only bots play, from the beginning.
+
+    C keeps no log, so it could not show a person what happens."""
     from interpreter.tools.bots import HUMAN
 
     if resume or HUMAN in (words or _default_seats(1)):
@@ -134,7 +136,9 @@ def _bots_only(words: tuple[str, ...] | None, resume: Path | None) -> tuple[str,
 def _again(
     game: str, variant: Sequence[str] | None, option: Sequence[str] | None, seats: str | None
 ) -> tuple[str, ...]:
-    """Return the command that resumes a saved game: the words typed that are not stored in the save."""
+    """Return the command that resumes a saved game.
+
+    The words typed that are not stored in the save."""
     variants = [word for name in variant or () for word in ("--variant", name)]
     options = [word for pair in option or () for word in ("--option", pair)]
     return ("rulewright", "play", game, *variants, *options, *(("--seats", seats) if seats else ()))
@@ -357,7 +361,9 @@ def _introduce(sitting: Sitting) -> None:
 
 
 def _what_it_is(game: Game) -> list[str]:
-    """Return what a first-time player needs to know: what the game is about and how to win it."""
+    """Return what a first-time player needs to know.
+
+    What the game is about and how to win it."""
     told = [game.about, f"Goal: {game.goal}" if game.goal else ""]
     if game.goal and game.variants:
         told.append("The variants below may change that.")
@@ -371,13 +377,17 @@ def _sitting(seat: str) -> str:
 
 
 def _interrupted(match: Match, saver: Saver) -> None:
-    """The game is saved before anything is said: perhaps nobody hears it any more. A second Ctrl-C must not stop it."""
+    """The game is saved before anything is said: perhaps nobody hears it any more.
+
+    A second Ctrl-C must not stop it."""
     with undisturbed():
         _say_surely(f"\n{saver.rescue(match.state)}")
 
 
 def _say_surely(text: str) -> None:
-    """Print where the game is saved, on standard error if standard output fails (a full disk)."""
+    """Print where the game is saved, even if standard output fails.
+
+    On standard error then; the disk may be full."""
     try:
         say(text)
         sys.stdout.flush()

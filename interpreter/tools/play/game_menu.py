@@ -24,7 +24,9 @@ QUESTION = "Which one? Type its number or its name (Enter for 1): "
 
 
 def game_from_menu() -> str:
-    """Show the games, the smallest first, until one is chosen. Raises R0901 without a terminal."""
+    """Show the games, the smallest first, until one is chosen.
+
+    Raises R0901 without a terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise wrong("R0901", '"rulewright play" needs a GAME', '"rulewright list" shows the bundled games')
     games = sorted(interpreter.games(), key=_size)
@@ -45,7 +47,9 @@ def game_from_menu() -> str:
 
 
 def first_screen(games: list[GameInfo]) -> list[GameInfo]:
-    """The games that fit on a screen: all of them, or the smallest and those from a printed rulebook."""
+    """The games that fit on a screen.
+
+    All of them, or the smallest and those from a printed rulebook."""
     if len(games) <= SCREEN:
         return games
     printed = [game for game in games if (game.path / "rulebook.md").is_file()]

@@ -49,7 +49,9 @@ class FilesChangedSignal(Exception):
 
 @dataclass(frozen=True)
 class Reloaded:
-    """The game replayed under new rules: its states from the beginning, or none; and lines to show."""
+    """The game replayed under new rules: its states from the beginning, or none.
+
+    And lines to show."""
 
     states: Sequence[State]
     lines: Sequence[str]
@@ -62,7 +64,9 @@ class Screen(Protocol):
         """Show what happened."""
 
     def show(self, state: State, player: int | None, whole: bool = True) -> None:
-        """Show the table as one player (None: a spectator) may see it, or only what changed since it was last shown."""
+        """Show the table as a player may see it, or only what has changed.
+
+        None: a spectator. Changed since it was last shown."""
 
     def offer(self, request: Request) -> None:
         """Show the question and the choices."""
@@ -78,7 +82,9 @@ class Screen(Protocol):
 
 
 class Match:
-    """One match. Each decision is made on a copy, so an interruption never leaves half a decision behind."""
+    """One match.
+
+    Each decision is made on a copy, so an interruption never leaves half a decision behind."""
 
     def __init__(
         self,
@@ -91,9 +97,11 @@ class Match:
         reload: Callable[[State], Reloaded] | None = None,
         most: int | None = None,
     ) -> None:
-        """`save` saves to a file that a person names; `keep` is called with every state in which a person decides; `record`
-        writes a scenario of this name from the decisions between two numbers, and says so; `reload` replays the same decisions
-        under rules that were saved meanwhile; `most` limits the decisions of a game without people, which may never end."""
+        """`save` saves to a file that a person names.
+
+        `keep` is called with every state in which a person decides; `record` writes a scenario of this name from the decisions
+        between two numbers, and says so; `reload` replays the same decisions under rules that were saved meanwhile; `most`
+        limits the decisions of a game without people, which may never end."""
         self.state = state
         self._most = most
         self._bots = bots
@@ -139,7 +147,9 @@ class Match:
         return True
 
     def _waits_for_other_rules(self) -> bool:
-        """After reloaded rules have ended the game: wait until other rules let it continue (True) or the person leaves."""
+        """After reloaded rules have ended the game.
+
+        Wait until other rules let it continue (True) or the person leaves."""
         self._screen.note("Under these rules the game is over. It continues when you save others.", LEAVE_IT)
         while True:
             try:
@@ -153,8 +163,9 @@ class Match:
             self._screen.note(LEAVE_IT)
 
     def _let_pass(self) -> None:
-        """With several people at one screen, pass it to everyone who might have been asked in secret, so that passing it does not
-        reveal who has a decision to make."""
+        """Pass the screen to everyone who might have been asked in secret.
+
+        So that passing it does not reveal who has a decision to make."""
         if len(self._people) < 2 or self._let_passed == self.state.decisions:
             return
         self._let_passed = self.state.decisions
@@ -226,7 +237,9 @@ class Match:
                 self._serve(request, order, rest)
 
     def _plays_anew(self) -> bool:
-        """Replay the game under the saved rules, as far as they allow; otherwise leave it as it is."""
+        """Replay the game under the saved rules, as far as they allow.
+
+        Otherwise leave it as it is."""
         found = self._reload(self.state) if self._reload is not None else Reloaded((), ())
         self._screen.note(*found.lines)
         if not found.states:
@@ -240,7 +253,9 @@ class Match:
         return True
 
     def _present(self, request: Request, whole: bool = True) -> None:
-        """Show the table and the question; a person who knows the table is shown only what changed."""
+        """Show the table and the question.
+
+        A person who knows the table is shown only what changed."""
         self._screen.show(self.state, request.player, whole)
         self._seen.add(request.player)
         self._screen.offer(request)
@@ -307,7 +322,9 @@ class Match:
         return True
 
     def _last_noticed(self, person: int) -> int:
-        """Find the last decision this person could notice; secret decisions made since are undone with it."""
+        """Find the last decision this person could notice.
+
+        Secret decisions made since are undone with it."""
         for number in range(len(self._before) - 1, 0, -1):
             if self._before[number].inspect.notices(person):
                 return number
@@ -322,7 +339,9 @@ class Match:
         return saved
 
     def _begin_recording(self, name: str) -> list[str]:
-        """Start a recording with `record NAME`, end it with `record`; a new name ends the one before."""
+        """Start a recording with `record NAME`, end it with `record`.
+
+        A new name ends the one before."""
         if self._record is None:
             return ["Nothing can be recorded here."]
         if not name and self._recording is None:
@@ -349,7 +368,9 @@ class Match:
             return [f'There is no scenario "{name}": as the files are now, {fault.diagnostic.message}.']
 
     def _leave(self) -> bool:
-        """Offer to save unsaved play; return whether the person leaves. If saving was wanted and fails, they stay."""
+        """Offer to save unsaved play; return whether the person leaves.
+
+        If saving was wanted and fails, they stay."""
         if self._saved_at == self.state.decisions:
             self._screen.note("The game is saved as it is.")
             return True
@@ -388,7 +409,9 @@ class Match:
 
 
 def _open(view: Mapping[str, object], asleep: Container[str]) -> tuple[object, object]:
-    """Return what a person sees of the table; values that no rule needs just now are no secret."""
+    """Return what a person sees of the table.
+
+    Values that no rule needs just now are no secret."""
     table = view.get("table")
     used = {name: value for name, value in table.items() if name not in asleep} if isinstance(table, Mapping) else table
     return used, view.get("zones")

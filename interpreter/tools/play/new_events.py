@@ -53,8 +53,9 @@ def told(events: Iterable[Event], player: int | None) -> Iterator[str]:
 
 
 def _is_told_again(heard: list[tuple[str, str]], number: int) -> bool:
-    """Does a later line say who chose what? `red chooses Orient`, then `red invests in Orient`. Only further choices of the same
-    player may come between."""
+    """Does a later line say who chose what?
+
+    `red chooses Orient`, then `red invests in Orient`. Only further choices of the same player may come between."""
     found = CHOICE.fullmatch(heard[number][1])
     if found is None:
         return False
@@ -72,7 +73,9 @@ def _is_told_again(heard: list[tuple[str, str]], number: int) -> bool:
 
 
 def _is_announced_beside(heard: list[tuple[str, str]], number: int) -> bool:
-    """Does the rule announce, right before or after one or more moves, what happens to these cards?"""
+    """Does the rule announce what happens to these cards?
+
+    Right before or after one or more moves."""
     found = MOVE.fullmatch(heard[number][1])
     before = next((one for one in reversed(heard[:number]) if one[0] != "move"), ("", ""))
     after = next((one for one in heard[number:] if one[0] != "move"), ("", ""))
@@ -92,7 +95,9 @@ def _announced_next(heard: list[tuple[str, str]], number: int) -> set[str]:
 
 
 def _forms(text: str) -> set[str]:
-    """Return the significant words of a line without their endings: buy and buys are the same."""
+    """Return the significant words of a line without their endings.
+
+    Buy and buys are the same."""
     return {FORM.sub("", word) for word in WORDS.findall(text.casefold()) if word not in SMALL}
 
 

@@ -29,7 +29,9 @@ def result_lines(result: Result, names: Sequence[str]) -> list[str]:
 
 
 def _nobody_wins(result: Result, names: Sequence[str]) -> str:
-    """Describe an end without winners: players who left have lost; a single player has nobody to draw with."""
+    """Describe an end without winners: players who left have lost.
+
+    A single player has nobody to draw with."""
     if len(names) == 1:
         return f"{names[0]} loses"
     if len(result.out) == len(names):
@@ -38,7 +40,9 @@ def _nobody_wins(result: Result, names: Sequence[str]) -> str:
 
 
 def sheet_lines(result: Result, names: Sequence[str]) -> list[str]:
-    """Format the score sheet, a column for each player; the score last, unless it is one of the rows."""
+    """Format the score sheet, a column for each player.
+
+    The score last, unless it is one of the rows."""
     rows = [*result.sheet.items()]
     if rows and result.scores and result.scores not in result.sheet.values():
         rows.append(("Score", result.scores))

@@ -16,7 +16,9 @@ LOCK = ".lock"
 
 
 class Claim:
-    """A lock on the saved game that this process writes; taking another path releases the first."""
+    """A lock on the saved game that this process writes.
+
+    Taking another path releases the first."""
 
     def __init__(self) -> None:
         self._path: Path | None = None
@@ -42,7 +44,9 @@ def _beside(path: Path) -> Path:
 
 
 def _locked(path: Path) -> int:
-    """Return a handle that holds the lock; -1 if the lock file cannot be created (then writing will fail and say so)."""
+    """Return a handle that holds the lock.
+
+    -1 if the lock file cannot be created (then writing will fail and say so)."""
     lock = _beside(path)
     while True:
         try:

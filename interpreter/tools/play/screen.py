@@ -62,7 +62,7 @@ class Terminal:
             self._write(part)
 
     def _unread(self, section: Section, player: int | None, offered: set[str]) -> Section:
-        """Include card texts only if they are new to the player or the player is choosing between the cards."""
+        """Include card texts if they are new to the player or chosen between."""
         if section.kind not in ("cards", "own"):
             return section
         rows = []
@@ -96,7 +96,7 @@ class Terminal:
         return self._typed.pop() if self._typed else input(question)
 
     def _turn_the_page(self) -> None:
-        """Wait for Enter; anything else typed ends paging and is taken as the answer to the question."""
+        """Wait for Enter; other input ends paging and answers the question."""
         typed = self.listen(MORE)
         if typed.strip():
             self._typed = [typed]
@@ -121,7 +121,9 @@ class Terminal:
 
 
 class Narrator:
-    """The screen of a match between bots: events line by line, and the table at the end."""
+    """The screen of a match between bots.
+
+    Events line by line, and the table at the end."""
 
     def tell(self, lines: Sequence[str]) -> None:
         for line in lines:
@@ -173,7 +175,9 @@ def _key(section: Section) -> tuple[object, ...]:
 
 
 def _new_rows(section: Section, old: Section) -> Iterator[tuple[str, ...]]:
-    """Yield changed rows: all of a board or grid, which are readable only as a whole; else changed names, and emptied ones."""
+    """Yield changed rows: all of a board or grid, which are readable only as a whole.
+
+    Else changed names, and emptied ones."""
     if section.kind in ("board", "grid"):
         yield from section.rows
     elif section.kind == "facts":
@@ -220,7 +224,9 @@ def _facts(section: Section) -> Text:
 
 
 def _grids(section: Section, width: int) -> Iterator[Table]:
-    """Render a row for each player or thing; columns that do not fit go below, with the names repeated."""
+    """Render a row for each player or thing.
+
+    Columns that do not fit go below, with the names repeated."""
     widths = [_width(section, column, folded=False) for column in range(len(section.heads))]
     if sum(widths) + GAP * len(widths) > width:
         widths = [_width(section, column, folded=True) for column in range(len(section.heads))]
@@ -251,7 +257,9 @@ def _grid(section: Section, columns: Sequence[int], widths: Sequence[int]) -> Ta
 
 
 def _card_lines(section: Section) -> Iterator[tuple[str, str]]:
-    """Yield a line for each card with a long text; the others share one. The name of their pile is shown once."""
+    """Yield a line for each card with a long text; the others share one.
+
+    The name of their pile is shown once."""
     for name, rows in _by_name(section).items():
         head = name
         short = [titles if not text else f"{titles} ({text})" for _, titles, text in rows if len(text) <= SHORT_TEXT]
@@ -298,7 +306,9 @@ def _choices(request: Request) -> RenderableType:
 
 
 def _listed(lines: Sequence[tuple[str, str]]) -> Table:
-    """Render `3  a label`, wrapped below itself; a label that is its own key is shown once."""
+    """Render `3 a label`, wrapped below itself.
+
+    A label that is its own key is shown once."""
     table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), show_header=False)
     table.add_column(style="cyan", no_wrap=True)
     table.add_column(overflow="fold")

@@ -17,7 +17,7 @@ NO = "That cannot be taken back"
 
 
 def why_not(before: State, now: State, people: Sequence[int], asking: int) -> str | None:
-    """Say why the people at the table may not go back from one state to an earlier one; None if they may."""
+    """Return why the people at the table may not undo; None if they may."""
     if now.inspect.chance_count != before.inspect.chance_count:
         return f"{NO}: dice were rolled or cards were shuffled or drawn since{_named(_rolls(before, now, asking))}."
     seen = _private_news(before, now, asking) or _new_sights(before, now, asking)
@@ -40,7 +40,9 @@ def _rolls(before: State, now: State, asking: int) -> list[str]:
 
 
 def _private_news(before: State, now: State, person: int) -> list[str]:
-    """List what this person alone was shown; their own decisions and possessions reveal nothing new."""
+    """List what this person alone was shown.
+
+    Their own decisions and possessions reveal nothing new."""
     news = (
         event for event in now.events[len(before.events) :] if event.audience is not None and person in event.audience
     )
@@ -48,7 +50,7 @@ def _private_news(before: State, now: State, person: int) -> list[str]:
 
 
 def _is_their_own(event: Event, before: State, person: int) -> bool:
-    """Whether it is their own gain or payment, or a move of cards that they had seen before."""
+    """Is it their own gain or payment, or a move of cards they had seen?"""
     if event.kind not in ("gain", "pay", "move") or (deed := event.deed) is None:
         return False
     if event.kind != "move":
@@ -68,7 +70,7 @@ def _new_sights(before: State, now: State, person: int) -> list[str]:
 
 
 def _sights(view: Mapping[str, object]) -> Iterator[str]:
-    """List the visible cards and values, regardless of where the cards are and what the values are."""
+    """List the visible cards and values, regardless of places and amounts."""
     zones, table = view.get("zones"), view.get("table")
     for cards in zones.values() if isinstance(zones, Mapping) else ():
         if not isinstance(cards, Mapping):

@@ -53,7 +53,9 @@ class Watcher:
         self._texts = self._read()
 
     def _files(self) -> Iterator[Path]:
-        """Find the files of the game, house rules and the data they name; not whole folders of house rules, which may be huge."""
+        """Find the files of the game, house rules and the data they name.
+
+        Not whole folders of house rules, which may be huge."""
         for name in self.game.chosen:
             if name.endswith(ENDINGS):
                 yield Path(name)
@@ -74,7 +76,9 @@ class Watcher:
         return {file: file.read_text(encoding="utf-8", errors="replace") for file in self._stamps if file.is_file()}
 
     def changed(self) -> bool:
-        """Whether a file has been saved since the last check. Waits until it is completely written."""
+        """Whether a file has been saved since the last check.
+
+        Waits until it is completely written."""
         now = self._look()
         if now == self._stamps:
             return False
@@ -132,7 +136,9 @@ class Watcher:
         return states, told
 
     def _with_lost_decisions(self, save: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Restore decisions that reloaded rules cut off, unless something else was decided since."""
+        """Restore decisions that reloaded rules cut off.
+
+        Unless something else was decided since."""
         lost = self._longest.get("decisions", [])
         made = save["decisions"]
         is_beginning = [_plain(one) for one in lost[: len(made)]] == [_plain(one) for one in made]

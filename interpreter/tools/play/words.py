@@ -40,11 +40,11 @@ def understand(line: str) -> tuple[str, str]:
 
 
 def keys(request: Request) -> list[str]:
-    """Return what to type for each choice: its number in the list. If labels are numbers themselves, a number means that
-    label and nothing else; the other choices are then typed by name.
+    """Return what to type for each choice: its number in the list.
 
-    Choices that read alike, such as copies of a card, share one number: nobody could tell them apart.
-    """
+    If labels are numbers themselves, a number means that label and nothing else; the other choices are then typed by name.
+
+    Choices that read alike, such as copies of a card, share one number: nobody could tell them apart."""
     labels = [choice.label for choice in request.choices]
     if any(_NUMBER.fullmatch(label) for label in labels):
         return [label if _NUMBER.fullmatch(label) else _plain(label) for label in labels]
@@ -60,7 +60,9 @@ def in_full(request: Request, choice: Choice) -> str:
 
 
 def is_choice(request: Request, text: str) -> bool:
-    """Whether a choice has exactly this label; then it is meant, even if the text could be a command."""
+    """Whether a choice has exactly this label.
+
+    Then it is meant, even if the text could be a command."""
     word = _plain(text)
     return request.kind != "amount" and any(word == _plain(choice.label) for choice in request.choices)
 
@@ -93,7 +95,9 @@ def _beside(request: Request, text: str) -> Choice:
 
 
 def beside(request: Request) -> list[Choice]:
-    """List the choices other than amounts in a question for an amount: passing, or a free action."""
+    """List the choices other than amounts in a question for an amount.
+
+    Passing, or a free action."""
     amounts = ((request.high or 0) - (request.low or 0)) // (request.step or 1) + 1
     if len(request.choices) == amounts:
         return []

@@ -47,7 +47,9 @@ class Question:
         return found
 
     def fits(self, answer: object) -> bool:
-        """Whether this is an answer to it: a step of the scale, one of the choices, or words."""
+        """Whether this is an answer to it.
+
+        A step of the scale, one of the choices, or words."""
         if self.scale:
             return type(answer) is int and 1 <= answer <= STEPS
         return isinstance(answer, str) and (answer in self.choice if self.choice else bool(answer.strip()))
@@ -105,7 +107,9 @@ def plan_from(kept: Mapping[str, Any]) -> Plan:
 
 
 def plan_of(path: Path) -> Plan:
-    """Return the plan of a game: its own, or the usual one. Raises Problems if its own is wrong."""
+    """Return the plan of a game: its own, or the usual one.
+
+    Raises Problems if its own is wrong."""
     source = read_own(path, path / FILE) if (path / FILE).is_file() else usual_source()
     root = _read(source)
     reporter = Reporter()
@@ -128,7 +132,9 @@ def wrong_with(path: Path) -> list[Diagnostic]:
 
 
 def usual_source() -> Source:
-    """The plan for a game without one of its own; also what `rulewright new playtest` begins with."""
+    """The plan for a game without one of its own.
+
+    Also what `rulewright new playtest` begins with."""
     return Source.read(grammars_dir() / "templates" / FILE)
 
 
@@ -201,7 +207,9 @@ def _option(cell: Cell) -> object:
 
 # ---------------------------------------------------------------- what the game must have
 def _check_names(root: Cell, plan: Plan, path: Path, reporter: Reporter) -> None:
-    """Check the names of variants, options, choices and values against the game, under each side's variants."""
+    """Check the names of variants, options, choices and values.
+
+    Against the game, under each side's variants."""
     parts = _map(root)
     if reporter.has_errors or not _check_variants(parts, path, reporter):
         return

@@ -9,7 +9,7 @@ import re
 
 
 def anchor(sort: str, name: str) -> str:
-    """Return the id of an action, of a kind of things, of its cards, of a word of the glossary, or of a clause."""
+    """Return the id of an action, kind, cards, glossary word or clause."""
     if sort == "clause":
         return f"clause-{name}"
     return f"{sort}-{re.sub(r'[^a-z0-9]+', '-', name.casefold()).strip('-')}"

@@ -305,7 +305,9 @@ def _hindrances(rule: RuleInWords, brief: bool) -> str:
 
 
 def _offers(book: Book) -> list[tuple[str, str]]:
-    """List what players decide between where there are no actions: what they choose, and what it does."""
+    """List what players decide between where there are no actions.
+
+    What they choose, and what it does."""
     found: list[tuple[str, str]] = []
     for rule in book.told.values():
         for number, line in enumerate(rule.lines):
@@ -406,7 +408,9 @@ def _variants(book: Book) -> str:
 
 
 def _number(words: str) -> str:
-    """Say a changed number: "points to end 100 → 1" is "Points to end: 1 instead of 100."."""
+    """Say a changed number.
+
+    "points to end 100 → 1" is "Points to end: 1 instead of 100."."""
     found = re.fullmatch(r"(.+?) (\S+) → (\S+)", spoken(words))
     return sentence_of(f"{found[1]}: {found[3]} instead of {found[2]}" if found else words)
 
@@ -416,7 +420,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def cards(book: Book) -> str:
-    """List what is printed on cards that say something, where there are not too many of them."""
+    """List what is printed on cards, where there are not too many of them."""
     found = []
     for kind in book.artist.definition["kinds"]:
         told = {one["title"]: one["text"] for one in kind["members"] if one["text"]}
@@ -450,7 +454,9 @@ def _example(book: Book) -> str:
 
 
 def _scoring(book: Book) -> str:
-    """Tell the end of a game that was really played: what was counted, and what everybody had."""
+    """Tell the end of a game that was really played.
+
+    What was counted, and what everybody had."""
     found = example.ending(book.game)
     if found is None:
         return ""
@@ -472,7 +478,9 @@ def _winners(state: State) -> str:
 
 
 def _glossary(book: Book) -> str:
-    """Explain words: what the rulebook defines, terms by the first clause that begins with them, and the kinds."""
+    """Explain words: the rulebook's definitions, terms of clauses, and kinds.
+
+    A term by the first clause that begins with it."""
     entries = {text.split(" is ")[0].split(" means ")[0].split(" are ")[0].strip('"“” '): text
                for text in definitions(book.game.path)}  # fmt: skip
     for chapter in book.chapters:
@@ -514,7 +522,9 @@ def _defining(term: str, chapters: Sequence[Chapter]) -> str:
 
 
 def _index(book: Book, parts: Sequence[tuple[str, str, str]]) -> str:
-    """List terms, actions and chapters with where they stand; pages are filled in where the book is printed."""
+    """List terms, actions and chapters with where they stand.
+
+    Pages are filled in where the book is printed."""
     places = [(name, title, _text(inside)) for name, title, inside in parts if name != "rules"]
     rules = next((inside for name, _, inside in parts if name == "rules"), "")
     cut = re.split(r'<div class="chapter" id="', rules)[1:]

@@ -74,7 +74,9 @@ def cited_by(path: Path, variants: Sequence[str | Path]) -> Cited:
 
 
 def chapters_of(path: Path, cited: Cited) -> list[Chapter]:
-    """Return the numbered chapters, each clause with the worked examples that its rule cites."""
+    """Return the numbered chapters, each clause with its worked examples.
+
+    Those that its rule cites."""
     found: list[Chapter] = []
     inside = False
     for line in _lines(path):
@@ -137,12 +139,14 @@ def _clause(line: str, cited: Cited) -> Clause | None:
 
 
 def _numbered(clause: str) -> bool:
-    """Whether it is a rule: rulings, examples and gaps have a letter before their number."""
+    """Whether it is a rule.
+
+    Rulings, examples and gaps have a letter before their number."""
     return clause.rpartition("-")[2][:1].isdigit()
 
 
 def _add_examples(chapters: Sequence[Chapter], path: Path, cited: Cited) -> None:
-    """Put each example after the last of the clauses that are cited with it or that it names."""
+    """Put each example after the last clause it is cited with or names."""
     places = {clause.id: (part, number) for chapter in chapters for part in chapter.parts
               for number, clause in enumerate(part.clauses)}  # fmt: skip
     for line in _lines(path):

@@ -37,7 +37,9 @@ class Moment:
 
 
 def moment(game: Game) -> Moment | None:
-    """Return the most telling turn of a few games: several things happen, it changes the table, and a rule is used for it."""
+    """Return the most telling turn of a few games.
+
+    Several things happen, it changes the table, and a rule is used for it."""
     found = [best for seed in SEEDS if (best := _best(game, seed)) is not None]
     return max(found, key=lambda one: one[0])[1] if found else None
 
@@ -79,7 +81,9 @@ def _decide(state: State, players: list[Bot]) -> None:
 
 
 def _play_while(state: State, players: list[Bot], who: int) -> int:
-    """Play on for as long as the same player decides; return the number of choices that were more than a yes."""
+    """Play on for as long as the same player decides.
+
+    Return the number of choices that were more than a yes."""
     actions = 0
     while (request := state.request) is not None and request.player == who and state.decisions < LONGEST:
         actions += len(request.choices) > 1
@@ -89,7 +93,9 @@ def _play_while(state: State, players: list[Bot], who: int) -> int:
 
 @lru_cache(maxsize=8)
 def _whole(game: Game) -> tuple[State, int] | None:
-    """Play one game to its end; return it with the number of events that were known before its last decision."""
+    """Play one game to its end.
+
+    Return it with the number of events that were known before its last decision."""
     state, players = _seated(game, SEED)
     since = 0
     while state.request is not None:
@@ -134,6 +140,6 @@ def _told(state: State, since: int) -> tuple[str, ...]:
 
 
 def _worth(told: tuple[str, ...], decisions: int) -> float:
-    """Prefer turns of the wanted length, with different things in them, when the game is on its way."""
+    """Score a turn: of the wanted length, varied, with the game on its way."""
     beginnings = len({" ".join(text.split()[1:3]) for text in told})
     return beginnings - abs(len(told) - WANTED) / 2 + min(decisions, 40) / 20

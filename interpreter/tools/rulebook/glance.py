@@ -23,7 +23,9 @@ class Phase:
 
 
 def phases(told: Mapping[str, RuleInWords], chapters: Sequence[Chapter], openings: Mapping[str, str]) -> list[Phase]:
-    """Follow `play` down to the rule that runs several others; these are the phases. `openings`: the designer's words."""
+    """Follow `play` down to the rule that runs several others; these are the phases.
+
+    `openings`: the designer's words."""
     names = [name for name, _ in _course(told)]
     by_title = {chapter.title.casefold(): chapter for chapter in chapters}
     found = []

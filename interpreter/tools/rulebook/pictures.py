@@ -61,7 +61,7 @@ class Artist:
         )
 
     def cover(self, state: State) -> str:
-        """Draw the board, or else the largest deck fanned out, or else a piece for each player."""
+        """Draw the board, or the largest deck fanned out, or a piece per player."""
         board = self.board(state, COVER)
         if board:
             return board
@@ -74,7 +74,9 @@ class Artist:
         return image(_row([_seat(table, name) for name in table.players], 30), "the players' pieces", SMALL)
 
     def kind(self, table: Table, kind: KindJson) -> str:
-        """Draw a few members of a kind: tiles in their shapes, cards as cards, other things as marks."""
+        """Draw a few members of a kind.
+
+        Tiles in their shapes, cards as cards, other things as marks."""
         different = list({member["title"]: member for member in kind["members"]}.values())[:FEW]
         if any("shape" in member for member in different):
             sizes = {len(member.get("shape", ())): member for member in kind["members"]}
@@ -88,7 +90,9 @@ class Artist:
         return image(_row([_seat(table, name) for name in table.players], 30), "the players' pieces")
 
     def piles(self, state: State) -> list[tuple[str, int, bool]]:
-        """List the piles on the table that hold something: title, number of cards, whether they lie face down."""
+        """List the piles on the table that hold something.
+
+        Title, number of cards, whether they lie face down."""
         forms = {form["name"]: form for form in self.definition["values"]}
         titles = {
             kind["name"]: {one["name"]: one["title"] for one in kind["members"]} for kind in self.definition["kinds"]
@@ -111,7 +115,9 @@ class Artist:
 
 
 def numbers(artist: Artist, state: State) -> str:
-    """Tabulate the numbers that each player has and everybody may see; empty if there are none."""
+    """Tabulate the numbers that each player has and everybody may see.
+
+    Empty if there are none."""
     view = interpreter.view_form(state, None)
     forms = {form["name"]: form for form in artist.definition["values"] if form["shown"] and form["keys"] == ["player"]}
     rows = []

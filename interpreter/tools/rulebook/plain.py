@@ -33,7 +33,9 @@ IRREGULAR = {"passes": "pass", "chooses": "choose", "has": "have", "is": "are", 
 
 
 def clause_text(text: str) -> str:
-    """Return what a clause tells players: no ids, no remarks about the text, no sentences that only refer elsewhere."""
+    """Return what a clause tells players.
+
+    No ids, no remarks about the text, no sentences that only refer elsewhere."""
     text = NOTE.sub("", text)
     while ASIDE.search(text):
         text = ASIDE.sub("", text)
@@ -60,7 +62,7 @@ def capital(text: str) -> str:
 
 
 def heading(text: str) -> str:
-    """Return a heading of rulebook.md without its number and what stands in brackets."""
+    """Return a heading of rulebook.md without its number and brackets."""
     text = re.sub(r"^#+\s*(?:[0-9]+[a-z]?|[A-Z])\.\s+|^#+\s*", "", text)
     return capital(spoken(re.sub(r"\s*\([^)]*\)", "", text)).partition(", in this order")[0])
 

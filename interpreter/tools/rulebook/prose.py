@@ -53,7 +53,9 @@ class Prose:
 
 
 def prose_of(path: Path, told: Mapping[str, RuleInWords], variants: Sequence[str | Path] = ()) -> list[Prose]:
-    """Return the texts that are true of these rules: those whose mark is the one of the rules as they are played."""
+    """Return the texts that are true of these rules.
+
+    Those whose mark is the one of the rules as they are played."""
     if not (path / FILE).is_file():
         return []
     try:
@@ -74,7 +76,9 @@ def prose_of(path: Path, told: Mapping[str, RuleInWords], variants: Sequence[str
 
 
 def drifted(path: Path) -> list[Diagnostic]:
-    """Report what is wrong with the designer's words: unknown rules and blanks, numbers from nowhere, rules that changed."""
+    """Report what is wrong with the designer's words.
+
+    Unknown rules and blanks, numbers from nowhere, rules that changed."""
     if not (path / FILE).is_file():
         return []
     reporter = Reporter()
@@ -96,7 +100,7 @@ def drifted(path: Path) -> list[Diagnostic]:
 
 
 def with_marks(path: Path) -> tuple[str, int]:
-    """Return the file with the marks of the rules as they are now, and how many texts were marked anew."""
+    """Return the file with the present marks of the rules, and how many changed."""
     told = {rule.name: rule for rule in rules_in_words(path)}
     source, lets = read_own(path, path / FILE), _lets(path)
     lines = source.text.split("\n")
@@ -120,7 +124,7 @@ def with_marks(path: Path) -> tuple[str, int]:
 
 
 def mark_of(names: Sequence[str], told: Mapping[str, RuleInWords], lets: Mapping[str, str]) -> str:
-    """Eight letters that change when one of the rules does, or a value that they speak of."""
+    """Return eight letters that change with the rules or a value they mention."""
     words = [
         (rule.name, rule.needs, [(line.deep, line.text) for line in rule.lines])
         for rule in map(told.__getitem__, names)
@@ -130,7 +134,9 @@ def mark_of(names: Sequence[str], told: Mapping[str, RuleInWords], lets: Mapping
 
 
 def _spoken_of(text: str, lets: Mapping[str, str]) -> list[str]:
-    """The values that a text speaks of, and those that they speak of; numbers with names are filled in, not compared."""
+    """The values that a text speaks of, and those that they speak of.
+
+    Numbers with names are filled in, not compared."""
     found, words = dict[str, None](), [text]
     while words:
         said = words.pop().replace("_", " ")
@@ -151,7 +157,9 @@ def _lets(path: Path) -> dict[str, str]:
 
 
 def _named_numbers(path: Path, variants: Sequence[Path]) -> dict[str, int]:
-    """The numbers that the rules name, as variants change them; without those that depend on something."""
+    """The numbers that the rules name, as variants change them.
+
+    Without those that depend on something."""
     rulebook, _ = rulebook_of(path, list(variants), {})
     found = {}
     for value in rulebook.values.values():

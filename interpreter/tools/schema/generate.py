@@ -22,8 +22,10 @@ FIXED = {"game.yaml": "manifest", LOOK: "look", TEXTS: CARD_TEXT}  # files with 
 
 
 def schema(game: str | Path) -> dict[str, Any]:
-    """Generate JSON Schemas for the data files of a game: file name -> schema. Those of tables and maps come from the
-    declarations of the game and of variants that add tables; those of other files are the same for all games."""
+    """Generate JSON Schemas for the data files of a game: file name -> schema.
+
+    Those of tables and maps come from the declarations of the game and of variants that add tables; those of other files are
+    the same for all games."""
     path = find_game(game)
     found = {file: dict(load_schema(name)) for file, name in FIXED.items() if (path / file).is_file()}
     for extra in [(), *((name,) for name in own_variants(path))]:

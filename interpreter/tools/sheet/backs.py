@@ -17,7 +17,9 @@ FRAME = 8.0
 
 
 def back_mark(number: int, said: str | None) -> str:
-    """The shape on the back: the one that the look says, else another one for each kind."""
+    """The shape on the back.
+
+    The one that the look says, else another one for each kind."""
     return said or PLAIN[(number + 3) % len(PLAIN)]
 
 

@@ -78,7 +78,7 @@ def card_face(content: Content, look: CardLook, room: Room, picture: str = "") -
 
 
 def _fitted(content: Content, look: CardLook, room: Room, free: float, has_picture: bool) -> tuple[float, float, bool]:
-    """Return the height of the picture and the size of the text that go together, and whether the text fits."""
+    """Return picture height and text size that fit together, and if they fit."""
     wanted, least = look.text * POINT * min(1.0, room.scale**0.5), look.least * POINT
     steps = max(1, round((wanted - least) / 0.08))
     sizes = [wanted - (wanted - least) * step / steps for step in range(steps + 1)]
@@ -123,7 +123,9 @@ def _band(content: Content, room: Room) -> tuple[str, bool]:
 
 
 def fitted_title(title: str, font: Font, size: float, room: float, rows: int) -> tuple[list[str], float, bool]:
-    """Break a title into at most so many rows, smaller if it must be; whether it fits at all."""
+    """Break a title into at most so many rows, smaller if it must be.
+
+    Whether it fits at all."""
     while True:
         lines = broken(title, font, size, room)
         if len(lines) <= rows and not splits_a_word(title, font, size, room):
@@ -227,7 +229,9 @@ def _pair_block(pair: Pair, room: Room) -> Block:
 
 
 def _tags_block(row: TagRow, room: Room) -> Block:
-    """Lay tags beside each other, in as many lines as they need, behind the name of their column."""
+    """Lay tags side by side behind the name of their column.
+
+    In as many lines as they need."""
     scale, size = room.scale, SMALL * 1.04 * room.scale
     strokes: list[tuple[float, float, str]] = []
     x, y = 0.0, 0.0
@@ -266,7 +270,7 @@ def _figures_height(content: Content, room: Room) -> float:
 
 
 def _figures(content: Content, room: Room, bottom: float) -> str:
-    """Draw numbers with their names in a row above the foot, four at most beside each other."""
+    """Draw numbers with their names above the foot, four at most in a row."""
     scale, drawn = room.scale, []
     top = bottom - _figures_height(content, room)
     for start in range(0, len(content.numbers), ACROSS):

@@ -252,7 +252,9 @@ def _again(game: str | Path, out: Path, variants: Sequence[str | Path], asked: A
 
 
 def _watch(game: str | Path, out: Path, write: Callable[[], None]) -> None:
-    """Write the page again after each change, until Ctrl-C. A mistake is reported, and the page stays as it was."""
+    """Write the page again after each change, until Ctrl-C.
+
+    A mistake is reported, and the page stays as it was."""
     from interpreter.finding import find_game
     from interpreter.source import Problems
 

@@ -62,7 +62,9 @@ class Content:
 
 
 def content(table: Table, kind: str, names: list[str], allowed: Collection[str] | None = None) -> Content:
-    """Sort what is printed on equal cards. `allowed`: the titles of columns that may be shown, unless the look names them."""
+    """Sort what is printed on equal cards.
+
+    `allowed`: the titles of columns that may be shown, unless the look names them."""
     member = table.members[kind][names[0]]
     cells, said = member["cells"], kind in table.look.faces
     shown = [c for c in faces.columns(table, kind) if said or allowed is None or c["title"] in allowed]
@@ -95,7 +97,9 @@ def card_word(table: Table, kind: str) -> str:
 
 
 def _is_said(row: TagRow, words: str) -> bool:
-    """Whether title and text say the same as the tags: at least half of the words of each."""
+    """Whether title and text say the same as the tags.
+
+    At least half of the words of each."""
     known = _words(words)
     return all(2 * len(_words(tag.words) & known) >= len(_words(tag.words)) for tag in row.tags)
 
@@ -159,7 +163,9 @@ def _tag_row(table: Table, kind: str, column: ColumnJson, value: Json) -> TagRow
 
 
 def _is_bars(table: Table, kind: str, column: ColumnJson) -> bool:
-    """Whether a list says how high something stands at each of several places: as many names of a small kind on each card."""
+    """Whether a list says how high something stands at each of several places.
+
+    As many names of a small kind on each card."""
     inner = faces.inner_kind(column)
     if column["type"]["type"] != "list" or inner is None or table.kinds.get(inner, {"word": ""})["word"] != "names":
         return False
@@ -180,7 +186,9 @@ def _bars(table: Table, column: ColumnJson | None, cells: dict[str, Json]) -> tu
 
 
 def _paired(table: Table, kind: str, told: list[ColumnJson]) -> list[tuple[str, str]]:
-    """Find lists that belong together: things and as many numbers, in columns whose names begin alike."""
+    """Find lists that belong together.
+
+    Things and as many numbers, in columns whose names begin alike."""
     lists = [c for c in told if c["type"]["type"] == "list"]
     things = [c for c in lists if faces.inner_kind(c)]
     numbers = [c for c in lists if c["type"].get("of", {}).get("type") == "number"]

@@ -25,7 +25,7 @@ from interpreter.tools.cards.text_rules import own_variants
 
 @dataclass(frozen=True)
 class Face:
-    """One printed card: where it comes from, what is printed on it, and the number of copies."""
+    """One printed card: its source, what is printed, and the number of copies."""
 
     table: str
     id: str
@@ -37,7 +37,9 @@ class Face:
 
 
 def faces(game: str | Path, variants: Sequence[str | Path] = (), own_only: bool = False) -> list[Face]:
-    """List the faces of the game and, unless variants are chosen or `own_only`, of each variant that adds tables."""
+    """List the faces of the game, and of each variant that adds tables.
+
+    Not of variants if some are chosen or with `own_only`."""
     path = find_game(game)
     chosen = find_variants(path, variants)
     found: dict[tuple[str, str], Face] = {}
@@ -101,7 +103,9 @@ RISKY = ("=", "+", "-", "@")  # first characters that make a spreadsheet cell a 
 
 
 def csv_text(faces: Sequence[Face]) -> str:
-    """Write one row per card with its number of copies; the columns of all tables side by side."""
+    """Write one row per card with its number of copies.
+
+    The columns of all tables side by side."""
     names = list(dict.fromkeys(name for face in faces for name, _ in face.values))
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -23,7 +23,7 @@ WORTH_A_LOOK = 90  # letters of the longest text up to which every card fits on 
 
 
 def crowded_cards(path: Path) -> list[Diagnostic]:
-    """Return a warning for each card whose text does not fit, and an error for each template that cannot be used."""
+    """Warn of cards whose text does not fit; report templates that fail."""
     game = interpreter.load(path)
     definition = interpreter.definition(game)
     look = read_look(path, definition)

@@ -25,7 +25,9 @@ WATCHED = '<meta http-equiv="refresh" content="2">'
 
 
 def html(title: str, pages: Sequence[Page], again: bool = False) -> str:
-    """Write the sheets as one page that prints as it looks; `again`: it reads itself anew, while its game is edited."""
+    """Write the sheets as one page that prints as it looks.
+
+    `again`: it reads itself anew, while its game is edited."""
     sizes = list(dict.fromkeys((page.width, page.height) for page in pages))
     named = "".join(f"@page p{number} {{ size: {mm(wide)}mm {mm(high)}mm; margin: 0; }}\n.p{number} {{ page: p{number}; }}\n"
                     for number, (wide, high) in enumerate(sizes))  # fmt: skip
@@ -75,7 +77,9 @@ def _sized(svg: str, width: float, height: float) -> str:
 
 
 def png(svg: str, dots: float) -> bytes:
-    """Rasterize a picture whose size is in millimetres, at so many dots an inch. Raises ImportError without `sheet`."""
+    """Rasterize a picture whose size is in millimetres, at so many dots an inch.
+
+    Raises ImportError without `sheet`."""
     import vl_convert
 
     _register_fonts()
@@ -101,7 +105,9 @@ def _with_resolution(image: bytes, dots: float) -> bytes:
 
 
 def piece_svg(piece: Piece, bleed: bool, back: bool = False) -> str:
-    """One piece as a picture of its own; without bleed it ends where it is cut, along its outline."""
+    """One piece as a picture of its own.
+
+    Without bleed it ends where it is cut, along its outline."""
     inside = piece.back if back else piece.face
     around = piece.bleed if bleed else 0.0
     wide, high = piece.width + 2 * around, piece.height + 2 * around

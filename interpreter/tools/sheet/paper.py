@@ -25,7 +25,9 @@ LARGEST_JOB = 2000  # pages
 
 @dataclass(frozen=True)
 class Page:
-    """A sheet of paper: its size in millimetres, what is on it, how many pieces, whether it is the back of the one before."""
+    """A sheet of paper: its size in millimetres and what is on it.
+
+    How many pieces, and whether it is the back of the one before."""
 
     width: float
     height: float
@@ -84,7 +86,7 @@ def _laid(group: Sequence[Piece], paper: str) -> list[Laid]:
 
 
 def _in_rows(group: Sequence[Piece], room: tuple[float, float]) -> list[Laid] | None:
-    """Fill rows with the tallest piece that is left, then with whatever still fits beside it."""
+    """Fill rows with the tallest piece left, then with whatever fits beside it."""
     across, down = room[0] - 2 * MARGIN, room[1] - 2 * MARGIN - CAPTION
     if any(_size(piece)[0] > across or _size(piece)[1] > down for piece in group):
         return None
@@ -185,8 +187,9 @@ def _label(caption: str, room: tuple[float, float]) -> str:
 
 # ---------------------------------------------------------------- boards
 def poster(title: str, board: str, longest: float, paper: str, exact: bool = False) -> list[Page]:
-    """Cut a board into sheets that overlap, with marks to glue them. `board` is an SVG with a viewBox; unless its longer side is
-    to be exact, it is made as large as whole sheets can hold."""
+    """Cut a board into sheets that overlap, with marks to glue them.
+
+    `board` is an SVG with a viewBox; unless its longer side is to be exact, it is made as large as whole sheets can hold."""
     x, y, wide, high = map(float, board.partition('viewBox="')[2].partition('"')[0].split())
     share = longest / max(wide, high)
     grid = _exact_grid((wide * share, high * share), paper) if exact else _best_grid((wide, high), longest, paper)

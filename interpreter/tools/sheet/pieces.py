@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Piece:
-    """One sort of thing to cut out, in millimetres from the upper left corner of where it is cut."""
+    """One sort of thing to cut out, in millimetres.
+
+    From the upper left corner of where it is cut."""
 
     kind: str  # the kind of card or tile, "marker" or "money"
     id: str

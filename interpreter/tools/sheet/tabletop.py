@@ -48,7 +48,9 @@ class _Box:
 
 
 def tabletop(title: str, pieces: Sequence[Piece], board: str, base: str) -> dict[str, bytes]:
-    """Make the images and the JSON. `board`: its SVG or nothing; `base`: where the images will be, an address or a folder."""
+    """Make the images and the JSON.
+
+    `board`: its SVG or nothing; `base`: where the images will be, an address or a folder."""
     box = _Box(lambda name: base.rstrip("/") + "/" + name)
     if board:
         box.place(_board(title, box.keep("board.png", png(board, _board_dots(board)))))

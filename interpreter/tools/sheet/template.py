@@ -68,7 +68,9 @@ def filled(folder: Path, file: str, content: Content, room: Room) -> Drawn:
 
 
 def picture_address(folder: Path, pattern: str, content: Content) -> str:
-    """The picture of a card as an address that holds it whole; empty if there is no such file."""
+    """The picture of a card as an address that holds it whole.
+
+    Empty if there is no such file."""
     name = _fill(pattern, blanks(content), pattern)
     path = _inside(folder, name)
     return _address(path) if path.is_file() else ""

@@ -46,7 +46,7 @@ def outline(cells: Sequence[Cell], size: float) -> str:
 
 
 def tile_face(content: Content, cells: Sequence[Cell], size: float, bleed: float) -> str:
-    """Draw the tile: ground in its colour out to the bleed, band on the uppermost squares, name below it."""
+    """Draw the tile: ground to the bleed, band on the top squares, name below."""
     path, ground = outline(cells, size), pale(content.colour, 0.76)
     drawn = [tag("path", d=path, fill=ground, stroke=ground, stroke_width=mm(2 * bleed), stroke_linejoin="miter")]
     top = min(y for _, y in cells)
@@ -82,7 +82,9 @@ def _in_band(content: Content, x: float, y: float, wide: float, size: float) -> 
 
 
 def _skyline(content: Content, column: int, row: int, size: float, cells: Sequence[Cell]) -> str:
-    """Houses along the lower side of a square; those in the uppermost squares leave room for the name."""
+    """Houses along the lower side of a square.
+
+    Those in the uppermost squares leave room for the name."""
     drawn, count = [], 5
     step = size * 0.9 / count
     most = 0.42 if all((column, above) not in cells for above in range(row)) else 0.7

@@ -49,7 +49,9 @@ def markers(table: Table, bleed: float) -> Iterator[Piece]:
 
 
 def _of_players(table: Table) -> Seen | None:
-    """Return the value that says what players have on the board: what the look counts, else the one with most."""
+    """Return the value that says what players have on the board.
+
+    What the look counts, else the one with most."""
     pieces = [seen for seen in table.seen if PLAYER in seen.keys or seen.kind == PLAYER]
     said = next((seen for seen in pieces if seen.name in table.look.paper.markers), None)
     on_board = [seen for seen in table.sorted.pieces if seen in pieces and table.look.pieces.get(seen.name) != "none"]
@@ -66,7 +68,9 @@ def _usual(table: Table, seen: Seen) -> int:
 
 
 def _of_things(table: Table) -> dict[str, Counter[str]]:
-    """Count the things that lie on parts of the board as the game begins, by kind; and those that the look counts."""
+    """Count the things that lie on parts of the board as the game begins, by kind.
+
+    And those that the look counts."""
     found = {kind: Counter[str]() for kind in table.look.paper.markers if kind in table.kinds}
     for seen in table.sorted.pieces:
         kind = seen.kind

@@ -78,7 +78,9 @@ def _written_out(checker: Checker, name: str, node: Any) -> str:
 
 
 def unwrapped(node: object, routines: Mapping[str, n.Procedure | n.Action]) -> Any:
-    """Inline the generated procedures that hold the original of a rule with hooks, and unwrap laws."""
+    """Inline generated procedures that hold the original of a hooked rule.
+
+    And unwrap laws."""
 
     def change(inner: object) -> Any:
         if isinstance(inner, n.Enclosed):

@@ -38,7 +38,9 @@ HEADINGS = {
 
 @dataclass(frozen=True)
 class Handle:
-    """Something with a name: its sort, place and text, and lines of a house rule that change it."""
+    """Something with a name.
+
+    Its sort, place and text, and lines of a house rule that change it."""
 
     sort: str
     name: str

@@ -33,7 +33,9 @@ PYTHON_FUNCTION = re.compile(r"^def (?P<name>\w+)\(.*?(?=^\S|\Z)", re.M | re.S)
 
 
 def show(game: str | Path, what: str, name: str | None = None, variants: Sequence[str | Path] = ()) -> str:
-    """Show the tree, program, Python or C of a game, or of one procedure or value; or one rule as it is played."""
+    """Show the tree, program, Python or C of a game, or of one procedure or value.
+
+    Or one rule as it is played."""
     if what == "rules":
         if name is None:
             help = listed_rules(rule_names(game, variants))
@@ -94,7 +96,9 @@ def _named(node: object) -> str:
 
 
 def outline(node: Any, depth: int = 0) -> str:
-    """Format a tree as indented lines: the class of each node with its plain fields, then its children."""
+    """Format a tree as indented lines.
+
+    The class of each node with its plain fields, then its children."""
     said, inside = [], []
     for field in fields(node):
         value = getattr(node, field.name)

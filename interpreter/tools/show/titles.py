@@ -34,7 +34,9 @@ def capital(text: str) -> str:
 
 @dataclass(frozen=True)
 class Titles:
-    """What the rules call things, by name; a name that they give no title is said as words."""
+    """What the rules call things, by name.
+
+    A name that they give no title is said as words."""
 
     rules: Mapping[str, str] = field(default_factory=dict)
     members: Mapping[str, str] = field(default_factory=dict)
@@ -51,7 +53,9 @@ class Titles:
         return self.members.get(name) or capital(self.rules.get(name, plain(name)))
 
     def has(self, name: str) -> bool:
-        """Whether a counted choice is something with a name: not an amount, a player or a place on an open board."""
+        """Whether a counted choice is something with a name.
+
+        Not an amount, a player or a place on an open board."""
         answer = name.partition(": ")[2]
         return answer == PASS or answer in self.rules or (answer in self.members and not answer.startswith("player"))
 
@@ -63,7 +67,9 @@ class Titles:
 
 
 def titles_of(game: Game) -> Titles:
-    """Collect the titles of a loaded game: those of its actions and choices, and of every card, place and name."""
+    """Collect the titles of a loaded game.
+
+    Those of its actions and choices, and of every card, place and name."""
     variants = [Path(one) if one.endswith(".rules") else one for one in game.chosen]
     _, _, checker = read_game(game.path, find_variants(game.path, variants), {})
     titled = [

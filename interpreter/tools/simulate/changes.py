@@ -20,8 +20,10 @@ COUNTED = 10  # games that are replayed
 
 
 def changes_asked(plan: Plan, by_chance: Plan, watched: Watched) -> list[dict[str, object]]:
-    """Count for each change how often its value was evaluated, and in how many games. A searching bot evaluates values as well,
-    so the plan is then played `by_chance` (`same` says whether these were games of the plan itself)."""
+    """Count for each change how often its value was evaluated, and in how many games.
+
+    A searching bot evaluates values as well, so the plan is then played `by_chance` (`same` says whether these were games of
+    the plan itself)."""
     same = plays_by_chance(plan)
     plan = plan if same else by_chance
     games = [0] * len(watched.changes)

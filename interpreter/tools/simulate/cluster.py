@@ -109,7 +109,9 @@ class _Cluster:
             done.add(future)
 
     def _again(self, done: Any, batch: list[int]) -> Iterator[Match]:
-        """Resubmit the matches of a batch that killed several workers one by one; give up on one that kills them alone."""
+        """Resubmit the matches of a batch that killed several workers one by one.
+
+        Give up on one that kills them alone."""
         if len(batch) == 1:
             yield Match(batch[0], match_seed(self._plan.seed, batch[0]), fault=LOST)
             return

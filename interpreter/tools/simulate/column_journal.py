@@ -40,7 +40,9 @@ class Part(NamedTuple):
 
 
 class ColumnJournal:
-    """Keep matches as they finish; at the end write the results and remove the journal."""
+    """Keep matches as they finish.
+
+    At the end write the results and remove the journal."""
 
     def __init__(self, results: Path, journal: Path, plan: Plan, game: Game) -> None:
         self._results, self._journal, self._plan, self._game = results, journal, plan, game
@@ -69,7 +71,9 @@ class ColumnJournal:
             self._flush()
 
     def finish(self) -> None:
-        """Write all matches sorted by number, so that the file does not depend on the workers' speed."""
+        """Write all matches sorted by number.
+
+        So that the file does not depend on the workers' speed."""
         self._flush()
         _write_parquet(
             self._results, _in_order([*_row_groups(self._results), *_parts(self._journal)], self._plan.games)
@@ -156,7 +160,9 @@ def _read_group(results: Path, number: int) -> Any:
 
 
 def _in_order(parts: list[Part], games: int) -> Iterator[Any]:
-    """Yield tables by number, each match once. Only parts that overlap are held in memory together."""
+    """Yield tables by number, each match once.
+
+    Only parts that overlap are held in memory together."""
     import pyarrow as pa
 
     parts.sort(key=lambda part: part.first)
@@ -187,7 +193,9 @@ def _below(table: Any, games: int) -> Any:
 
 
 def _write_parquet(path: Path, tables: Iterator[Any]) -> None:
-    """Replace the file atomically, in row groups that do not depend on how the matches arrived."""
+    """Replace the file atomically, in row groups of a fixed size.
+
+    They do not depend on how the matches arrived."""
     from pyarrow import parquet
 
     beside = path.with_name(f".{path.name}.new")

@@ -119,7 +119,9 @@ def _words(
 
 
 def _changes_asked(plan: Plan, rules: Mapping[str, Mapping[str, Sequence[str]]]) -> list[dict[str, object]]:
-    """Count how often games evaluated the changes of variants without rules that could be reached."""
+    """Count how often games evaluated changes of variants.
+
+    Of variants without rules that could be reached."""
     silent = [name for name, found in rules.items() if not any(found.values())]
     if not silent:
         return []
@@ -134,8 +136,9 @@ def _changes_asked(plan: Plan, rules: Mapping[str, Mapping[str, Sequence[str]]])
 
 
 def _compiles_meanwhile(game: Game, games: int) -> bool:
-    """Compile the rules in the background, so that the first games are played in Python meanwhile; False if they are compiled,
-    cannot be, or there are too few games for that."""
+    """Compile in the background while the first games run in Python.
+
+    False if the rules are compiled, cannot be, or there are too few games for that."""
     if game.native_ready() or games < FEW_GAMES or game.runs_in_python_because:
         return False
     game.begin_native()
@@ -247,7 +250,9 @@ class Run:
         return tally.summary(self.game, time.perf_counter() - started)
 
     def _finish(self, journal: Journal | ColumnJournal) -> None:
-        """Write the results in order. Stopped in the midst of it, the games are still in the journal."""
+        """Write the results in order.
+
+        Stopped in the midst of it, the games are still in the journal."""
         try:
             journal.finish()
         except KeyboardInterrupt:

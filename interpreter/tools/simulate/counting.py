@@ -27,7 +27,9 @@ class Table:
         self._lead_changes: int | None = None
 
     def look_who_leads(self, state: State) -> None:
-        """Update the leader by the worth of the position as the rules define it. A tie for the lead changes nothing."""
+        """Update the leader by the worth of the position as the rules define it.
+
+        A tie for the lead changes nothing."""
         worth = [state.inspect.worth(player) for player in range(self.plan.seats)]
         best = max((one for one in worth if one is not None), default=None)
         if best is None or worth.count(best) > 1:

@@ -26,7 +26,9 @@ AUTOMA = "automa"  # a seat played by the rules: it is never asked
 
 
 def batches_of(game: Game, plan: Plan, columns: bool) -> Batches | None:
-    """Return what plays whole batches of this plan in C; None as long as its matches have to be played one by one."""
+    """Return what plays whole batches of this plan in C.
+
+    None as long as its matches have to be played one by one."""
     if not game.native_ready():
         return None
     from interpreter.runtime.batches import Batches, counts_rounds_in_sight
@@ -67,13 +69,15 @@ def play_in_c(game: Game, plan: Plan, number: int) -> Match | None:
 
 
 def plays_by_chance(plan: Plan) -> bool:
-    """Whether every bot at the table plays at random, by the generator that a seat has in C."""
+    """Does every bot play at random, by the generator of its seat in C?"""
     found = bots_in_c(plan)
     return found is not None and all(bot.sort == BY_CHANCE for bot in found)
 
 
 def bots_in_c(plan: Plan) -> tuple[BotInC, ...] | None:
-    """Return how C plays the bots of this plan; None if it cannot play one of them, or not by the generator of its seat."""
+    """Return how C plays the bots of this plan.
+
+    None if it cannot play one of them, or not by the generator of its seat."""
     bots: Sequence[object] = plan.bots(0)
     found = []
     for seat, (bot, name) in enumerate(zip(bots, plan.bot_names or ("",) * len(bots), strict=True)):
@@ -85,7 +89,9 @@ def bots_in_c(plan: Plan) -> tuple[BotInC, ...] | None:
 
 
 def luck_of(plan: Plan, seed: int) -> array[int] | None:
-    """Return each seat's generator of random numbers; None if a bot needs more than that to decide."""
+    """Return each seat's generator of random numbers.
+
+    None if a bot needs more than that to decide."""
     bots: Sequence[object] = plan.bots(seed)
     names = plan.bot_names or ("",) * len(bots)
     if any(name != AUTOMA and not _by_chance(bot) for bot, name in zip(bots, names, strict=True)):
@@ -101,7 +107,9 @@ def _by_chance(bot: object) -> bool:
 
 
 def _walk(table: Table, state: NativeEngine, luck: array[int], limit: int) -> bool:
-    """Play to the end or to the limit; False if Python has to play it. Check who leads on the way if details are wanted."""
+    """Play to the end or to the limit; False if Python has to play it.
+
+    Check who leads on the way if details are wanted."""
     left = limit
     step = LEAD_EVERY if table.plan.detailed and state.worth(0) is not None else limit
     while left > 0:

@@ -36,7 +36,9 @@ def journal_of(results: Path) -> Path:
 
 
 def journal_for(results: Path, plan: Plan, game: Game) -> Journal | ColumnJournal:
-    """Return the journal for a results file: of columns for Parquet, of lines for the others."""
+    """Return the journal for a results file.
+
+    Of columns for Parquet, of lines for the others."""
     if results.suffix != ".parquet":
         return Journal(results, plan, game)
     from .column_journal import ColumnJournal
@@ -45,7 +47,9 @@ def journal_for(results: Path, plan: Plan, game: Game) -> Journal | ColumnJourna
 
 
 def done_before(results: Path, plan: Plan, game: Game) -> Iterator[Match]:
-    """Yield the matches that an earlier run of the same plan has saved, each once. Raises OtherResultsError for another plan."""
+    """Yield the matches that an earlier run of the same plan has saved, each once.
+
+    Raises OtherResultsError for another plan."""
     rows = chain(_rows_in(results), _kept_rows(results))
     done = bytearray(plan.games)
     for match in matches_of(rows, plan, game):
@@ -114,7 +118,9 @@ class Journal:
             self._flushed = time.monotonic()
 
     def finish(self) -> None:
-        """Write all matches sorted by number, so that the file does not depend on the workers' speed."""
+        """Write all matches sorted by number.
+
+        So that the file does not depend on the workers' speed."""
         assert self._file is not None
         self._file.flush()
         write_results(self._results, self._all_rows())
@@ -129,7 +135,9 @@ class Journal:
                 yield from rows
 
     def _in_order(self) -> Iterator[tuple[int, list[Row]]]:
-        """Yield the journal's matches in order. Only those that finished ahead of a smaller number are held in memory."""
+        """Yield the journal's matches in order.
+
+        Only those that finished ahead of a smaller number are held in memory."""
         there = bytearray(self._plan.games)
         for number, _ in self._journal():
             there[number] = 1

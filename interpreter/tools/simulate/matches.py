@@ -41,12 +41,16 @@ def load(plan: Plan) -> Game:
 
 
 def matches(plan: Plan, game: Game, numbers: Iterable[int] | None = None) -> Generator[Match]:
-    """Play the matches with these numbers (default: all) in this process, one by one. `game` is the plan's game, loaded."""
+    """Play the matches with these numbers (default: all) in this process, one by one.
+
+    `game` is the plan's game, loaded."""
     yield from flat(portions(plan, game, range(plan.games) if numbers is None else numbers, columns=True), plan)
 
 
 def flat(played: Iterable[Played], plan: Plan) -> Iterator[Match]:
-    """Yield matches alone. Those that a batch has left, which follow it, come in their order."""
+    """Yield matches alone.
+
+    Those that a batch has left, which follow it, come in their order."""
     rest = iter(played)
     for one in rest:
         if isinstance(one, Match):
@@ -57,8 +61,10 @@ def flat(played: Iterable[Played], plan: Plan) -> Iterator[Match]:
 
 
 def portions(plan: Plan, game: Game, numbers: Iterable[int], columns: bool | None = None) -> Generator[Played]:
-    """Play the matches with these numbers in this process: batches in C as soon as the rules are compiled, single matches until
-    then. `columns`: whether batches have the numbers of each match, not only sums (default: if the plan is detailed)."""
+    """Play the matches with these numbers in this process.
+
+    Batches in C as soon as the rules are compiled, single matches until then. `columns`: whether batches have the numbers of
+    each match, not only sums (default: if the plan is detailed)."""
     left, bots = iter(numbers), bots_in_c(plan) if plan.engine != "python" else None
     if plan.engine == "native":
         game.native(bots=True)

@@ -78,7 +78,9 @@ class SeatNote:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The record of one match. With neither a result nor a fault, it did not end within the limit."""
+    """The record of one match.
+
+    With neither a result nor a fault, it did not end within the limit."""
 
     number: int
     seed: int

@@ -39,7 +39,9 @@ def write_results(path: Path, rows: Iterable[Row]) -> None:
 
 
 def read_results(path: Path) -> list[Row]:
-    """Read all rows. Raises ResultsError if the file is damaged or contains something else."""
+    """Read all rows.
+
+    Raises ResultsError if the file is damaged or contains something else."""
     return list(read_rows(path))
 
 

@@ -63,7 +63,9 @@ def setting(plan: Plan, game: Game) -> Row:
 
 
 def matches_of(rows: Iterable[Row], plan: Plan, game: Game) -> Iterator[Match]:
-    """Yield the matches that are complete in these rows. Raises OtherResultsError if they belong to another plan."""
+    """Yield the matches that are complete in these rows.
+
+    Raises OtherResultsError if they belong to another plan."""
     wanted = setting(plan, game)
     for _, found in complete(rows, plan.seats):
         for row in found:
@@ -73,7 +75,9 @@ def matches_of(rows: Iterable[Row], plan: Plan, game: Game) -> Iterator[Match]:
 
 
 def complete(rows: Iterable[Row], seats: int) -> Iterator[tuple[int, list[Row]]]:
-    """Yield the number and rows of each match that has a row for every seat. A match's rows are adjacent."""
+    """Yield the number and rows of each match that has a row for every seat.
+
+    A match's rows are adjacent."""
     for number, some in groupby(rows, key=lambda row: int(row["match"])):
         found = {row["seat"]: row for row in some}
         if len(found) == seats:

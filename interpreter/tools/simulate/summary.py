@@ -68,7 +68,9 @@ class Spread:
 
 @dataclass
 class Faults:
-    """The same error in the same place: its match numbers, and the shortest match that reached it."""
+    """The same error in the same place.
+
+    Its match numbers, and the shortest match that reached it."""
 
     first: Match
     numbers: array[int] = field(default_factory=lambda: array("q"))
@@ -208,7 +210,9 @@ def _setting(plan: Plan, game: Game) -> dict[str, object]:
 
 
 def _never_used(game: Game, used: set[str] | None) -> dict[str, list[str] | None]:
-    """List the actions, cards and rules that no match used; None where the game does not track them."""
+    """List the actions, cards and rules that no match used.
+
+    None where the game does not track them."""
     of_variants = {
         rule for rules in getattr(game, "variant_rules", {}).values() for rule in rules
     }  # reported separately
@@ -220,7 +224,9 @@ def _never_used(game: Game, used: set[str] | None) -> dict[str, list[str] | None
 
 
 def _left_over(known: set[str], used: frozenset[str]) -> list[str]:
-    """List what was never used; a card with several copies counts as used if any of them was."""
+    """List what was never used.
+
+    A card with several copies counts as used if any of them was."""
     return sorted({_printed(name, known) for name in known} - {_printed(name, known) for name in used})
 
 
@@ -231,7 +237,9 @@ def _printed(name: str, known: set[str]) -> str:
 
 
 def _variant_rules(game: Game, used: set[str]) -> dict[str, dict[str, list[str]]]:
-    """For each chosen variant that has rules of its own, list those reached and those not."""
+    """List the rules reached and not reached, for each chosen variant.
+
+    Only variants that have rules of their own."""
     own: Mapping[str, Sequence[str]] = getattr(game, "variant_rules", {})
     return {
         variant: {

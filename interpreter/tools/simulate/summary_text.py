@@ -103,7 +103,7 @@ def _print_variant_rules(
 
 
 def _print_changes(variant: str, changes: Sequence[Mapping[str, Any]]) -> None:
-    """Print the changes of a variant without rules of its own, and in which games they were counted."""
+    """Print the changes of a variant without rules, and where they were counted."""
     say(f"The variant {variant} changes:" if changes else f"The variant {variant} changes nothing.")
     for change in changes:
         say(f"    {change['change']}  ({_asked(change)})")

@@ -42,7 +42,9 @@ def portions_in_workers(plan: Plan, numbers: Iterable[int], columns: bool | None
 
 
 class Numbers:
-    """A lazy queue of the matches still to play (there may be very many); some are put back."""
+    """A lazy queue of the matches still to play (there may be very many).
+
+    Some are put back."""
 
     def __init__(self, numbers: Iterable[int]) -> None:
         self._rest = iter(numbers)
@@ -140,7 +142,9 @@ class Crew:
         yield from played
 
     def _measure(self, games: int, seconds: float) -> None:
-        """Adapt the batch size, at most doubling it: the first batch includes loading the game."""
+        """Adapt the batch size, at most doubling it.
+
+        The first batch includes loading the game."""
         wanted = games * BATCH_SECONDS / max(seconds, 1e-6)
         self._batch_size = max(1.0, min(wanted, 2 * self._batch_size, LARGEST_BATCH))
 
@@ -163,7 +167,9 @@ class Crew:
 
 
 def _work(plan: Plan, line: Connection, columns: bool | None) -> None:
-    """A worker's life. Ctrl-C reaches all processes; the first one decides what to do about it."""
+    """A worker's life.
+
+    Ctrl-C reaches all processes; the first one decides what to do about it."""
     ignore_interrupts()
     game = load(plan)
     while True:

@@ -101,7 +101,7 @@ class Balancing:
         return JSONResponse({"stopped": True})
 
     async def _watch(self, request: Request) -> Response:
-        """Open a table where bots replay a simulated game, or one in the position of a finding."""
+        """Open a table that replays a simulated game, or begins at a finding."""
         key = self._studio.key(request, OWNER)
         self._studio.pace.count("watch " + key.table, 10.0)
         wanted = await body_of(request)

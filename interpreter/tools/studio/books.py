@@ -24,7 +24,9 @@ class Books:
         self._made: Remembered[str, asyncio.Task[dict[str, Any]]] = Remembered(MOST)
 
     async def of(self, game: Game, options: dict[str, Any]) -> dict[str, Any]:
-        """Return a game's book; the first who asks for it has it made, and whoever asks meanwhile waits with them."""
+        """Return a game's book, made once however many ask for it.
+
+        Those who ask meanwhile wait for the same one."""
         key = f"{game.fingerprint} {json.dumps(options, sort_keys=True)}"
         making = self._made.get(key)
         if making is None or making.cancelled():

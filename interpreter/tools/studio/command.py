@@ -87,7 +87,9 @@ def _tell(address: str) -> None:
 
 
 def _kept(folder: Path, clear: bool) -> int:
-    """List the tables stored in a folder; with `clear`, delete the archived ones first."""
+    """List the tables stored in a folder.
+
+    With `clear`, delete the archived ones first."""
     from interpreter.tools.studio.lock import InUse, Lock
     from interpreter.tools.studio.store import Store, Trouble
 
@@ -121,7 +123,9 @@ def _usual_data() -> Path:
 
 
 def _offered(words: list[str] | None) -> tuple[dict[str, Path], set[str]]:
-    """Resolve arguments to games by name, and the editable ones (given as folders). A folder of games offers all of them."""
+    """Resolve arguments to games by name, and the editable ones (given as folders).
+
+    A folder of games offers all of them."""
     bundled = {info.name: info.path for info in interpreter.games()}
     if not words:
         return bundled, set()

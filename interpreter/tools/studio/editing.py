@@ -93,12 +93,14 @@ class Editing:
         return JSONResponse({"version": version, "files": desk.files(), **await self.renewed(request, accept=False)})
 
     async def _take(self, request: Request) -> Response:
-        """Apply the saved rules to this table; with `accept`, drop the answers from the first one that no longer fits."""
+        """Apply the saved rules to this table.
+
+        With `accept`, drop the answers from the first one that no longer fits."""
         wanted = await body_of(request)
         return JSONResponse(await self.renewed(request, accept=wanted.get("accept") is True))
 
     async def renewed(self, request: Request, accept: bool) -> dict[str, Any]:
-        """Reload the table under the saved rules, or report why it continues under the old ones."""
+        """Reload the table under the saved rules, or report why it keeps the old."""
         key, studio = self.key(request), self._studio
         desk = await self.desk(request)
         async with studio.at(key.table) as (room, _):
@@ -148,7 +150,7 @@ class Editing:
         return JSONResponse(await one("changeable", (await self.desk(request)).folder, {}))
 
     async def _house(self, request: Request) -> Response:
-        """Generate a house rule and check it; write it if asked to and there are no problems."""
+        """Generate a house rule and check it; write it if asked to and it is right."""
         desk = await self.desk(request)
         wanted = await body_of(request)
         self._studio.pace.count("preview", SAVES)

@@ -24,7 +24,9 @@ NAMED = (".rules", ".yaml", ".yml", ".scenario")  # files that name other files
 
 
 def rename(desk: Desk, old: str, new: str) -> list[str]:
-    """Give a file another name, also where others name it in quotation marks; return those."""
+    """Rename a file, in the files that name it as well; return those.
+
+    They name it in quotation marks."""
     _movable(old)
     text, version = desk.read(old)
     changed = []
@@ -39,7 +41,7 @@ def rename(desk: Desk, old: str, new: str) -> list[str]:
 
 
 def duplicate(desk: Desk, name: str) -> str:
-    """Write a file again under a name that is free; return it."""
+    """Copy a file under a free name; return the name."""
     stem, dot, ending = name.rpartition(".")
     taken = set(desk.files())
     copy = next(
@@ -64,7 +66,7 @@ def _movable(name: str) -> None:
 
 
 def search(desk: Desk, words: str, exact: bool = False) -> list[dict[str, Any]]:
-    """Find the lines that hold these words; `exact`: upper and lower case differ."""
+    """Find the lines that contain these words; `exact`: case matters."""
     if not words:
         return []
     pattern = _pattern(words, exact)
@@ -79,7 +81,7 @@ def search(desk: Desk, words: str, exact: bool = False) -> list[dict[str, Any]]:
 
 
 def replace(desk: Desk, words: str, other: str, exact: bool = False) -> tuple[int, list[str]]:
-    """Write other words in the place of these everywhere; return how often, and in which files."""
+    """Replace words in all files; return how often, and in which files."""
     pattern, total, names = _pattern(words, exact), 0, []
     with noted(desk).step(f"“{words}” replaced by “{other}”"):
         for name, text in list(texts(desk)) if words else []:
@@ -143,7 +145,9 @@ def difference(desk: Desk, number: int) -> dict[str, Any]:
 
 
 def compared(before: str, after: str) -> list[tuple[str, int, str]]:
-    """The changed lines and some around them: `+`, `-` or a space, the line's number, its text; `…` where lines are left out."""
+    """Return the changed lines with some context.
+
+    `+`, `-` or a space, the line's number, its text; `…` where lines are left out."""
     found: list[tuple[str, int, str]] = []
     old, new = before.splitlines(), after.splitlines()
     for group in difflib.SequenceMatcher(None, old, new, autojunk=False).get_grouped_opcodes(AROUND):
@@ -159,7 +163,9 @@ def compared(before: str, after: str) -> list[tuple[str, int, str]]:
 
 
 def restore_file(desk: Desk, number: int) -> str:
-    """Write a file as it was after an entry; of a deletion, as it was before it. Return its name."""
+    """Restore a file to its state after an entry; return its name.
+
+    Of a deletion, to its state before it."""
     history = noted(desk)
     found: Entry | None = _entry(history, number)
     if found is not None and found.digest is None:
@@ -173,7 +179,7 @@ def restore_file(desk: Desk, number: int) -> str:
 
 
 def restore_game(desk: Desk, step: int) -> list[str]:
-    """Write every file as it was after a step; return those that changed."""
+    """Restore every file to its state after a step; return those that changed."""
     history = noted(desk)
     wanted = {name: history.text(entry) for name, entry in history.after(step).items()}
     with history.step("the game restored as it was at a save"):
@@ -200,7 +206,9 @@ def _entry(history: History, number: int) -> Entry:
 
 
 def write_all(desk: Desk, words: str, wanted: Mapping[str, str], changes: Mapping[str, str]) -> list[str]:
-    """Write several new files and change others, as one step; nothing if one of the new names is taken."""
+    """Write several new files and change others, as one step.
+
+    Nothing if one of the new names is taken."""
     taken = next((name for name in desk.files() if name in wanted), None)
     if taken is not None:
         raise NotHereError(f"There is already a file {taken}. Choose another name.")

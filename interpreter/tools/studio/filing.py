@@ -56,7 +56,7 @@ class Filing:
         return desk, await body_of(request, 2 * LARGEST)
 
     async def _done(self, request: Request, desk: Desk, show: str | None, **more: object) -> Response:
-        """What every change answers: the files, one of them to show, and what became of the table."""
+        """Answer a change: the files, one to show, and the result for the table."""
         renewed = await self._editing.renewed(request, accept=False)
         return JSONResponse({"files": desk.files(), "show": show, **more, **renewed})
 
@@ -84,7 +84,7 @@ class Filing:
         return await self._done(request, desk, None)
 
     async def _begin(self, request: Request) -> Response:
-        """Begin a part of the game that runs: cards with their rules, a variant, a scenario."""
+        """Create a part of the game that runs: cards with rules, variant, scenario."""
         desk, wanted = await self._wanted(request)
         found = await one("begin", desk.folder, wanted)
         if found.get("problems") or "texts" not in found:
@@ -93,7 +93,7 @@ class Filing:
         return await self._done(request, desk, names[0])
 
     async def _upload(self, request: Request) -> Response:
-        """Take a text file as it is; make a card table of a spreadsheet."""
+        """Accept a text file as it is; turn a spreadsheet into a card table."""
         desk, wanted = await self._wanted(request)
         name, written = text(wanted.get("name"), "The name of the file"), text(wanted.get("text"), "The text", LARGEST)
         if not name.endswith(SPREADSHEET):
@@ -121,7 +121,9 @@ class Filing:
 
     # ---- forms
     async def _sheet(self, request: Request) -> Response:
-        """The rows of a card table as it is on the screen; first with one change, if one is asked for."""
+        """Return the rows of a card table as it is on the screen.
+
+        First with one change, if the request contains one."""
         await self._editing.desk(request)
         wanted = await body_of(request, 2 * LARGEST)
         written = text(wanted.get("text"), "The text", LARGEST)
@@ -141,7 +143,7 @@ class Filing:
         return JSONResponse(await one("sheet", desk.folder, {"name": name, "texts": shown}))
 
     async def _adjustable(self, request: Request) -> Response:
-        """Numbers, ranges and options, with the open file as it is on the screen."""
+        """Return numbers, ranges and options, with the open file as on the screen."""
         desk = await self._editing.desk(request)
         wanted = await body_of(request, 2 * LARGEST)
         files = dict(file_work.texts(desk))
@@ -165,7 +167,7 @@ class Filing:
         return JSONResponse(await in_thread(file_work.difference, desk, int(request.path_params["number"])))
 
     async def _restore(self, request: Request) -> Response:
-        """One file as it was after an entry, or the whole game as it was after a step."""
+        """Restore one file to an entry, or the whole game to a step."""
         desk, wanted = await self._wanted(request)
         name = None
         if isinstance(wanted.get("number"), int):
@@ -187,7 +189,7 @@ class Filing:
 
     # ---- scenarios
     async def _record(self, request: Request) -> Response:
-        """Write what was played at this table, from an answer on, as a scenario."""
+        """Record what was played at this table, from an answer on, as a scenario."""
         desk, wanted = await self._wanted(request)
         key = self._editing.key(request)
         first = wanted.get("first")
@@ -224,7 +226,7 @@ def _with_change(written: str, change: object) -> str:
 
 
 def _sentence(problems: object) -> str:
-    """The first problem, in words."""
+    """Return the first problem in words."""
     if not isinstance(problems, list) or not problems:
         return "This could not be calculated."
     first = problems[0]

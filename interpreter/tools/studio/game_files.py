@@ -25,7 +25,7 @@ _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 
 
 class NotHereError(Exception):
-    """A name that is not a usable file of this game; the message says why."""
+    """A name that is no usable file of this game; the message says why."""
 
 
 class EditConflictError(Exception):
@@ -34,7 +34,9 @@ class EditConflictError(Exception):
 
 class Desk:
     def __init__(self, folder: Path, read_only: str = "", history: History | None = None) -> None:
-        """`read_only`: why writing is refused, or empty; `history`: where changes are noted."""
+        """Take the folder, and why writing is refused (or empty).
+
+        `history`: where changes are recorded."""
         self.folder, self.read_only, self.history = folder, read_only, history
 
     def files(self) -> list[str]:
@@ -70,7 +72,9 @@ class Desk:
             raise NotHereError(f"{name} is not UTF-8 text.") from None
 
     def write(self, name: str, text: str, before: str | None) -> str:
-        """Write a file if its version is still `before` (None: it must not exist yet); return the new version."""
+        """Write a file if its version is still `before`; return the new version.
+
+        None: it must not exist yet."""
         path, old = self._checked(name, before)
         data = text.encode("utf-8", "replace")
         if len(data) > LARGEST:
@@ -105,7 +109,9 @@ class Desk:
             (self.folder / folder).rmdir()
 
     def _checked(self, name: str, before: str | None) -> tuple[Path, str | None]:
-        """The path of a file and its text, None if it does not exist; its version must be `before`."""
+        """Return the path of a file and its text, None if it does not exist.
+
+        Its version must be `before`."""
         if self.read_only:
             raise NotHereError(self.read_only)
         path = self._path(name)
@@ -121,7 +127,7 @@ class Desk:
         return path, old
 
     def _path(self, name: str) -> Path:
-        """Resolve a name to a path; every folder on the way must be a real folder, not a link."""
+        """Resolve a name to a path, through real folders only, not links."""
         parts = name.split("/")
         if not 1 <= len(parts) <= DEEPEST or not all(map(_PART.fullmatch, parts)) or not name.endswith(ENDINGS):
             raise NotHereError(f"{name[:80]!r} is not the name of a file of this game.")

@@ -21,7 +21,9 @@ COLOURS = {
 
 
 def with_needed(known: Sequence[VariantHead], names: Sequence[str]) -> list[str]:
-    """Add the variants that these require or extend, in the order of the form; names that are not known are left out."""
+    """Add the variants that these require or extend, in the form's order.
+
+    Names that are not known are left out."""
     found = set(names)
     for _ in known:  # enough rounds for any chain of requirements
         found |= {other for one in known if one.name in found for other in (*one.requires, *one.extends, *one.includes)}
@@ -36,7 +38,7 @@ def variant_forms(known: Sequence[VariantHead], chosen: Sequence[str]) -> list[d
 
 
 def _why_not(one: VariantHead, known: Sequence[VariantHead], chosen: Sequence[str]) -> str:
-    """Say why a variant cannot be added to the chosen ones, or removed from them."""
+    """Return why a variant cannot be added to the chosen ones, or removed."""
     titles = {other.name: other.title for other in known}
     if one.name in chosen:
         others = [other for other in known if other.name in chosen]
@@ -53,12 +55,16 @@ def _why_not(one: VariantHead, known: Sequence[VariantHead], chosen: Sequence[st
 def _together(
     known: Sequence[VariantHead], chosen: Sequence[str], brought: Sequence[VariantHead], pair: set[str]
 ) -> bool:
-    """Does one that is chosen or brought along include both of a pair that exclude each other?"""
+    """Does a variant here include both of a pair that exclude each other?
+
+    One that is chosen or brought along."""
     return any(pair <= set(one.includes) for one in (*brought, *(one for one in known if one.name in chosen)))
 
 
 def option_form(option: OptionInfo, usual: object) -> dict[str, Any]:
-    """Describe an option; `default` is its value with these variants if nobody chooses."""
+    """Describe an option; `default` is its value if nobody chooses.
+
+    With these variants."""
     return {
         "name": option.name, "title": option.title, "kind": option.kind, "values": list(option.values), "low": option.low,
         "high": option.high, "value": option.value, "default": usual,
@@ -66,7 +72,9 @@ def option_form(option: OptionInfo, usual: object) -> dict[str, Any]:
 
 
 def people_form(game: Game, most: int) -> dict[str, Any]:
-    """Describe who can play: up to `most` people, with the reason where a number is ruled out."""
+    """Describe who can play, with the reason where a number is ruled out.
+
+    Up to `most` people."""
     return {
         "title": game.title,
         "people": list(game.player_counts),

@@ -50,7 +50,9 @@ class Guests:
 
     # ---- looking things up
     async def _look(self, request: Request) -> Response:
-        """Describe a thing as far as this seat knows it, with its face and the clauses about its kind."""
+        """Describe a thing as far as this seat knows it.
+
+        With its face and the clauses about its kind."""
         key = self._studio.key(request)
         self._studio.pace.count("look " + request.path_params["token"])
         kind, _, name = request.query_params.get("thing", "").partition(":")
@@ -188,7 +190,9 @@ class Guests:
         return JSONResponse({"link": token})
 
     async def _mine(self, request: Request) -> Response:
-        """Say how the tables stand that a browser remembers: whose turn it is, and what is gone."""
+        """Return the state of the tables that a browser remembers.
+
+        Whose turn it is, and which are gone."""
         tokens = wanted.texts((await body_of(request)).get("tokens"), "The links")[:MAX_MINE]
         self._studio.pace.count("mine", 20.0, 10.0)
         found = [await self._standing(token, number < LOADED) for number, token in enumerate(tokens)]
@@ -251,7 +255,7 @@ def _name(sitting: Sitting, key: Key) -> str:
 
 
 def _others(sitting: Sitting, seat: int) -> set[int]:
-    """The other seats at which people sit."""
+    """Return the other seats at which people sit."""
     automas = sitting.showing.game.automas(len(sitting.setup.names))
     people = [number for number in range(len(sitting.state.player_names)) if number not in automas]
     return {number for number, who in zip(people, sitting.setup.seats, strict=True) if who == PERSON and number != seat}

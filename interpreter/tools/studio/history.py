@@ -39,7 +39,7 @@ class History:
         self._step: tuple[int, str] | None = None
 
     def entries(self) -> list[Entry]:
-        """Every line of the log; one that was cut off by a crash is not there."""
+        """Return every line of the log, but for one that a crash has cut off."""
         try:
             lines = (self._home / LOG).read_text(encoding="utf-8").splitlines()
         except OSError:
@@ -53,7 +53,9 @@ class History:
         return found
 
     def text(self, entry: Entry) -> str | None:
-        """The text of a file after a step; None if it was deleted, or its text is lost."""
+        """Return the text of a file after a step.
+
+        None if it was deleted, or its text is lost."""
         if entry.digest is None:
             return None
         try:
@@ -64,7 +66,7 @@ class History:
 
     @contextmanager
     def step(self, words: str) -> Iterator[None]:
-        """Everything noted meanwhile is one step."""
+        """Record everything written inside this context as one step."""
         if self._step is not None:
             yield
             return
@@ -75,7 +77,7 @@ class History:
             self._step = None
 
     def note(self, name: str, before: str | None, after: str | None) -> None:
-        """Write down that a file has changed. What it was before is kept if nobody has seen it yet."""
+        """Record that a file has changed, with its earlier text if that is new."""
         entries = self.entries()
         last = next((entry for entry in reversed(entries) if entry.name == name), None)
         known = None if last is None else last.digest
@@ -88,7 +90,9 @@ class History:
             self._tidy()
 
     def after(self, step: int) -> dict[str, Entry]:
-        """Each known file as it was after a step. One that came later is gone, unless it was there before it was first noted."""
+        """Return each known file as it was after a step.
+
+        One that came later is gone, unless it was there before its first record."""
         found: dict[str, Entry] = {}
         for entry in self.entries():
             first = entry.name not in found
@@ -99,7 +103,7 @@ class History:
         return found
 
     def before(self, number: int) -> Entry | None:
-        """The same file one entry earlier; entries are counted from 0."""
+        """Return the same file one entry earlier; entries are counted from 0."""
         entries = self.entries()
         name = entries[number].name
         return next((entry for entry in reversed(entries[:number]) if entry.name == name), None)
@@ -135,13 +139,15 @@ class History:
 
 
 def history_of(home: Path, folder: Path) -> History:
-    """The history of one game's folder, in the studio's data folder."""
+    """Return the history of one game's folder, in the studio's data folder."""
     where = hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:12]
     return History(home / "history" / f"{folder.name}-{where}")
 
 
 def _next(entries: list[Entry]) -> int:
-    """The steps are even numbers: what a file was before its first one lies between two."""
+    """Return the next step; steps are even numbers.
+
+    Odd ones are for the earlier text of a file that was not recorded before."""
     return max((entry.step for entry in entries), default=0) // 2 * 2 + 2
 
 

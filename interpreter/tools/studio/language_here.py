@@ -59,7 +59,7 @@ class Executor:
 
 
 class Outbox:
-    """What the server writes, with the game's folder under the name that the page has for it."""
+    """Messages of the server, with the game's folder under the page's name for it."""
 
     def __init__(self, world: str, send: Callable[[str], object]) -> None:
         self._world, self._send = world, send

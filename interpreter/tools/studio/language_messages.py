@@ -33,7 +33,7 @@ async def incoming(socket: WebSocket) -> AsyncIterator[str]:
 
 
 def is_ours(text: str) -> bool:
-    """Whether a message uses an allowed method and names only files in the game's folder."""
+    """Has the message an allowed method, and only files of the game's folder?"""
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):

@@ -139,7 +139,9 @@ class Sitting:
         return found.picture
 
     def _only(self, seat: int | None) -> set[int]:
-        """The seat's own decisions that had only one answer: others need not know how few choices a player had."""
+        """Return the seat's own forced decisions.
+
+        Other players need not know how few choices a player had."""
         return {number for player, number in self.only if player == seat}
 
     def answered(self, seat: int | None) -> int:
@@ -157,7 +159,7 @@ class Sitting:
         return found
 
     def answers_until(self, seat: int | None, moment: int) -> int:
-        """Count the answers given just before this seat saw the decision that follows `moment`."""
+        """Count the answers before this seat saw the decision after `moment`."""
         told = self.told(seat)
         if moment >= len(told):
             return self._seen_answers if self.paused else len(self._answers)
@@ -191,7 +193,9 @@ class Sitting:
 
     # ---- deciding
     def decide(self, seat: int, question: str, given: Mapping[str, Any]) -> Pending:
-        """Check a person's answer to the question with this id; the caller stores and then takes it."""
+        """Check a person's answer to the question with this id.
+
+        The caller stores and then takes it."""
         request = None if self.paused else interpreter.request_form(self.state, seat)
         if request is None or question_of(request, self.answered(seat)) != question:
             raise RefusedError(ASK_AGAIN)
@@ -253,7 +257,9 @@ class Sitting:
 
     @property
     def paused(self) -> bool:
-        """Whether everybody is waiting although nobody is being asked in secret (any more)."""
+        """Is everybody waiting although nobody is asked in secret?
+
+        Or no longer."""
         return self._ends is not None
 
     @property
@@ -285,7 +291,9 @@ class Sitting:
         return self._seen
 
     def only_answer(self) -> Answer | None:
-        """Return the answer to an open question that has only one, if this table answers such questions by itself."""
+        """Return the answer to an open question that has only one.
+
+        None unless this table answers such questions by itself."""
         request = self.state.request
         if not self.setup.single or request is None or self.trouble or self.paused or request.private:
             return None
@@ -296,7 +304,9 @@ class Sitting:
         return Answer(request.player, str(choice.value) if amount else choice.name)
 
     def single_decides(self) -> Pending | None:
-        """Answer the question that has only one answer; None if there is none or the answer fails."""
+        """Answer the question that has only one answer.
+
+        None if there is none or the answer fails."""
         answer = self.only_answer()
         try:
             return None if answer is None else self._tried(answer, by_person=False)
@@ -309,7 +319,9 @@ class Sitting:
         return numbers[-1] if numbers else None
 
     def revealed_since(self, number: int) -> bool:
-        """Whether anything came to light since this answer: another answer, chance, cards moved or shown."""
+        """Has anything come to light since this answer?
+
+        Another answer, chance, cards moved or shown."""
         if number != len(self._answers) - 1:
             return True
         before = self._state_after(number)
@@ -333,7 +345,9 @@ class Sitting:
         return self._words[request.player]
 
     def bot_decides(self) -> Pending | None:
-        """Let the bot decide that the table is waiting for; None if there is none or its answer fails."""
+        """Let the bot decide that the table is waiting for.
+
+        None if there is none or its answer fails."""
         request = self.state.request
         if request is None or not self.next_bot:
             return None
@@ -349,7 +363,9 @@ class Sitting:
             return None
 
     def takes_number(self, number: int) -> bool:
-        """Take the choice with this number for the player asked; False if that is impossible."""
+        """Take the choice with this number for the player asked.
+
+        False if that is impossible."""
         request = self.state.request
         if request is None or not 0 <= number < len(request.choices):
             return False
@@ -378,7 +394,9 @@ class Sitting:
         self.trouble = self.divergence = ""
 
     def scenario(self, answers: int, title: str = "") -> str:
-        """Record everything decided after this many answers as a scenario. Raises Problems if it cannot be recorded."""
+        """Record everything decided after this many answers as a scenario.
+
+        Raises Problems if it cannot be recorded."""
         first = self._state_after(answers).decisions
         text = interpreter.record(
             self.showing.game, self.state.save(), title or f"{self.showing.game.title}, from a table", first
@@ -388,8 +406,10 @@ class Sitting:
         return text
 
     def saved(self, name_of_chance: Callable[[int], str]) -> dict[str, Any]:
-        """Serialize the whole game. While it runs, a secret key is left out: the save holds a name under which this studio finds
-        it again; elsewhere the game continues with different chance."""
+        """Serialize the whole game.
+
+        While it runs, a secret key is left out: the save holds a name under which this studio finds it again; elsewhere the
+        game continues with different chance."""
         save = self.state.save()
         if is_keyed(self.setup.seed) and not self.state.engine.position.over:
             _without_key(save, secrets.randbits(63) | 1)
@@ -397,7 +417,9 @@ class Sitting:
         return save
 
     def shared(self) -> dict[str, Any] | None:
-        """Serialize the whole game for somebody elsewhere; None while a secret key rolls the dice of several people."""
+        """Serialize the whole game for somebody elsewhere.
+
+        None while a secret key rolls the dice of several people."""
         secret = is_keyed(self.setup.seed) and not self.state.engine.position.over
         return None if secret and self.setup.seats.count(PERSON) > 1 else self.state.save()
 

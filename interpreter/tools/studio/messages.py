@@ -72,8 +72,9 @@ class Snapshot:
 
 
 def patch_of(before: str, now: str) -> list[tuple[int, str]]:
-    """Diff a large part of a page: split both versions at the seams and return (index, text) of each changed piece. Empty
-    when the part is better sent whole."""
+    """Diff a large part of a page, by pieces.
+
+    Split both versions at the seams and return (index, text) of each changed piece. Empty when the part is better sent whole."""
     if len(now) < WORTH_CUTTING:
         return []
     old, new = before.split(SEAM), now.split(SEAM)
@@ -111,9 +112,11 @@ def drawn(
     worked: DerivedValues | None = None,
     only: Collection[int] = (),
 ) -> Drawn:
-    """Render the snapshot for a seat. `answered`, the number of answers this seat has given, distinguishes two equal
-    questions. `before` is the same seat's last result in this game; `worked` holds the derived values all seats share. `only`:
-    the decisions that had only one answer, which the log says."""
+    """Render the snapshot for a seat.
+
+    `answered`, the number of answers this seat has given, distinguishes two equal questions. `before` is the same seat's last
+    result in this game; `worked` holds the derived values all seats share. `only`: the decisions that had only one answer,
+    which the log says."""
     kept = before.kept if before is not None and before.showing is showing else interpreter.ViewCache()
     kept.worked = worked
     view, request = interpreter.view_form(state, seat, kept), interpreter.request_form(state, seat)
@@ -146,13 +149,16 @@ def drawn(
 
 
 def asked_in_secret(state: State) -> bool:
-    """Whether there is a question that not everybody may notice (a spectator may not, then)."""
+    """Is there a question that not everybody may notice?
+
+    A spectator may not, then."""
     return not state.inspect.notices(None)
 
 
 def shown_first(state: State) -> list[State]:
-    """List the tables to show the others, each for a while, before the result of an answer: one for each time the rules
-    examined a secret to decide whether to ask a player."""
+    """List the tables to show the others before the result of an answer.
+
+    Each for a while: one for each time the rules examined a secret to decide whether to ask a player."""
     found = list(state.inspect.moments)
     if asked_in_secret(state) and found:  # the last one is shown for as long as the player is being asked
         found.pop()
@@ -184,6 +190,8 @@ def picture(showing: Showing, state: State, seat: int | None, answered: int) -> 
 
 
 def question_of(request: object, answered: int) -> str:
-    """Return an id for a question; the next one gets a different id even if it reads the same."""
+    """Return an id for a question, different from that of the next one.
+
+    Even if both read the same."""
     text = json.dumps([request, answered], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

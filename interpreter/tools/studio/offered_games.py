@@ -42,7 +42,7 @@ class UnfitError(Exception):
 
 class OfferedGames:
     def __init__(self, games: Mapping[str, Path], home: Path, writable: Collection[str]) -> None:
-        """`home`: the studio's data folder; `writable`: the games whose folders were opened for editing."""
+        """Take the studio's data folder (`home`) and the editable games (`writable`)."""
         self._games, self._home, self._writable = dict(games), home, set(writable)
         self._shown: Remembered[tuple[Path, tuple[str, ...], str, int], Showing] = Remembered(MAX_SHOWN)
         self._stamped: Remembered[tuple[Path, tuple[str, ...], str], tuple[Stamp | None, Showing]] = Remembered(
@@ -79,7 +79,9 @@ class OfferedGames:
         return {"name": name, "title": game.title, **about, "people": list(game.player_counts)}
 
     def form(self, name: str, variants: Sequence[str], options: Mapping[str, object] | None = None) -> dict[str, Any]:
-        """Describe the choices for a new table: variants, options and player counts, with the reason where one is ruled out."""
+        """Describe the choices for a new table: variants, options, player counts.
+
+        With the reason where one is ruled out."""
         from interpreter.tools.variants.matrix import heads
 
         known = heads(self.path(name))
@@ -130,7 +132,9 @@ class OfferedGames:
         return self.showing(self.path(name), variants, options)
 
     def showing(self, path: Path, variants: tuple[str, ...], options: Mapping[str, object]) -> Showing:
-        """Load a game through the cache; nothing is read if no file has been written since."""
+        """Load a game through the cache.
+
+        Nothing is read if no file has been written since."""
         words = (path, variants, repr(sorted(options.items())))
         stamp = stamp_now(path)
         before = self._stamped.get(words)
@@ -146,7 +150,9 @@ class OfferedGames:
 
     # ---- new folders
     def lay_out(self, name: str, texts: Mapping[str, str]) -> Path:
-        """Write a new game into an unused folder and offer it; nothing stays if it cannot be read."""
+        """Write a new game into an unused folder and offer it.
+
+        Nothing stays if it cannot be read."""
         folder = self._free(self._home / COPIES / name)
         try:
             for path, text in texts.items():
@@ -161,7 +167,9 @@ class OfferedGames:
         return folder
 
     def _free(self, folder: Path) -> Path:
-        """Return an unused folder named like this one, numbered if necessary; bundled games keep their names."""
+        """Return an unused folder named like this one, numbered if necessary.
+
+        Bundled games keep their names."""
         with self._offering:
             taken = {*self._games, *(info.name for info in interpreter.games())}
         for number in ("", *(f"-{number}" for number in range(2, MAX_COPIES))):
@@ -172,7 +180,9 @@ class OfferedGames:
 
 
 def stamp_now(path: Path) -> Stamp | None:
-    """Return when the files of a game were last written; None while one is being deleted."""
+    """Return when the files of a game were last written.
+
+    None while one is being deleted."""
     try:
         return stamp_of(path)
     except OSError:  # a file was deleted in the meantime

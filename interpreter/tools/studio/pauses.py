@@ -25,7 +25,9 @@ REMEMBERED = 40  # thinking times of the latest moments
 
 @dataclass
 class Moment:
-    """A moment in which a player may have been asked: from one visible change to the next."""
+    """A moment in which a player may have been asked.
+
+    From one visible change to the next."""
 
     began: float
     least: float  # seconds
@@ -39,11 +41,15 @@ class Pauses:
         self._thought: deque[float] = deque(USUAL, REMEMBERED)
 
     def begin(self, now: float) -> Moment:
-        """Start a moment; its minimum is drawn before anything depends on whether a player is asked."""
+        """Start a moment.
+
+        Its minimum is drawn before anything depends on whether a player is asked."""
         return Moment(now, self._luck.uniform(LEAST, MOST))
 
     def end(self, moment: Moment, now: float) -> float:
-        """Return when the others may see what follows, once nobody is being asked (any more)."""
+        """Return when the others may see what follows.
+
+        Once nobody is being asked (any longer)."""
         took = now - moment.began
         if self.how == REAL and moment.asked:
             self._thought.append(min(took, LONGEST))

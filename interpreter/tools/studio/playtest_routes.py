@@ -93,7 +93,7 @@ class PlaytestRoutes:
         return JSONResponse({"svg": code_of(request.query_params.get("words", "")[:300])})
 
     async def _plan(self, request: Request) -> Response:
-        """Show what a playtest of a game would ask and record, before it is begun."""
+        """Show what a playtest of a game would ask and record, before it starts."""
         self.host(request)
         plan = await in_thread(plan_of, self._studio.hall.offered.path(request.query_params.get("game", "")))
         return JSONResponse({
@@ -127,7 +127,7 @@ class PlaytestRoutes:
 
     # ---- coming
     async def _invited(self, request: Request) -> Response:
-        """What somebody reads before they agree; nothing is recorded of it."""
+        """Return what people read before they agree; nothing is recorded."""
         playtest = await in_thread(self.playtests.invited, request.path_params["link"])
         side, plan = playtest.plan.sides[0], playtest.plan
         game = (await in_thread(self._studio.hall.offered.load, playtest.game, side.variants, dict(side.options))).game
@@ -159,7 +159,9 @@ class PlaytestRoutes:
         return JSONResponse({"mine": one.secret})
 
     async def _wait(self, request: Request) -> Response:
-        """Ask, every few seconds, whether there is a table; `bots`: do not wait for others."""
+        """Return whether there is a table; asked every few seconds.
+
+        `bots`: do not wait for others."""
         secret = request.path_params["secret"]
         bots = (await body_of(request)).get("bots") is True
         self._studio.pace.count("wait " + secret, 20.0, 10.0)
@@ -227,7 +229,9 @@ class PlaytestRoutes:
         return JSONResponse({"taken": True})
 
     async def _answer(self, request: Request) -> Response:
-        """Take an answer to a question of the plan; null is for those who would rather not say."""
+        """Record an answer to a question of the plan.
+
+        Null is for participants who would rather not say."""
         key, seat = self._seat(request)
         given = await body_of(request)
         self._studio.pace.count("note " + request.path_params["token"], 20.0, A_MINUTE)
@@ -241,7 +245,7 @@ class PlaytestRoutes:
         return JSONResponse({"taken": True})
 
     async def _did(self, request: Request) -> Response:
-        """Hear from a page what somebody looked up or tried, or that it is hidden."""
+        """Record what a participant looked up or tried, or that the page is hidden."""
         key, seat = self._seat(request)
         given = await body_of(request)
         self._studio.pace.count("did " + request.path_params["token"])
@@ -279,7 +283,7 @@ def _short(answer: object) -> object:
 
 
 def _in_words(record: Record, questions: dict[str, str]) -> dict[str, Any]:
-    """Say what was recorded, to the person it is about."""
+    """Print what was recorded, for the person it is about."""
     data = record.data
     match record.kind:
         case "note":

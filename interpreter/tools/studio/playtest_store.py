@@ -45,8 +45,10 @@ class Participant:
 
 @dataclass(frozen=True)
 class Record:
-    """Something that a participant did. `answers`: given at the table before it; `moment`: decisions that a
-    spectator had seen; `seen`: those that the participant had."""
+    """Something that a participant did.
+
+    `answers`: given at the table before it; `moment`: decisions that a spectator had seen; `seen`: those that the participant
+    had."""
 
     number: int
     playtest: str
@@ -105,7 +107,7 @@ class PlaytestStore:
 
     # ---- tables
     def add_table(self, playtest: str, table: str, side: int, people: Sequence[tuple[str, int, str]]) -> None:
-        """Enter a table, and who sits there: participant, seat and the name they have there."""
+        """Add a table with its participants, their seats and names."""
         with self.store.changing() as database:
             database.execute(
                 "insert into playtest_tables (table_id, playtest_id, side, opened) values (?,?,?,?)",
@@ -117,7 +119,7 @@ class PlaytestStore:
             )
 
     def tables(self, playtest: str) -> list[tuple[str, int, str]]:
-        """List a playtest's tables with their sides, in the order in which they were opened."""
+        """List a playtest's tables with their sides, in order of opening."""
         found = self.store.found(
             "select table_id, side, opened from playtest_tables where playtest_id = ? order by opened, table_id",
             playtest,
@@ -125,7 +127,7 @@ class PlaytestStore:
         return [(str(table), int(side), str(opened)) for table, side, opened in found]
 
     def of_table(self, table: str) -> tuple[str, int] | None:
-        """The playtest that a table belongs to, and its side."""
+        """Return the playtest that a table belongs to, and its side."""
         found = self.store.found("select playtest_id, side from playtest_tables where table_id = ?", table)
         return (str(found[0][0]), int(found[0][1])) if found else None
 
@@ -136,7 +138,7 @@ class PlaytestStore:
             database.execute(f"insert into participants ({PEOPLE}) values (?,?,?,?,?,?,?,?,?)", row)
 
     def seen_now(self, id: str, when: float, asks_for_bots: bool) -> None:
-        """Note that somebody who waits is still there."""
+        """Record that a waiting participant is still there."""
         with self.store.changing() as database:
             database.execute("update participants set last_seen = ? where id = ?", (when, id))
             if asks_for_bots:
@@ -165,7 +167,9 @@ class PlaytestStore:
 
     # ---- what was recorded
     def record(self, records: Sequence[Record]) -> None:
-        """Store records of participants who are still there; `number` is given by the store."""
+        """Store records of participants who are still there.
+
+        `number` is given by the store."""
         rows = [
             (
                 *(one.playtest, one.table, one.participant, one.kind, one.at, one.answers, one.moment, one.seen),

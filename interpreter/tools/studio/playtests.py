@@ -31,7 +31,7 @@ CLOSED = "This playtest is closed: nobody new can take part."
 
 @dataclass(frozen=True)
 class Waiting:
-    """How things stand for somebody who has agreed."""
+    """The state of a waiting participant."""
 
     link: str = ""  # the token of their seat, once there is a table
     here: tuple[str, ...] = ()  # who waits with them
@@ -48,7 +48,9 @@ class Playtests:
 
     # ---- for the host
     def begin(self, game: str, name: str) -> Playtest:
-        """Begin a playtest of a game, by its plan as it is now. Raises Problems if the plan is wrong."""
+        """Begin a playtest of a game, by its plan as it is now.
+
+        Raises Problems if the plan is wrong."""
         title = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:MAX_TITLE]
         there = self.kept.all()
         if not title:
@@ -86,7 +88,7 @@ class Playtests:
 
     # ---- coming
     def join(self, playtest: Playtest, name: str) -> Participant:
-        """Enter somebody who has agreed; they wait from now on."""
+        """Enter a participant who has agreed; from now on they wait."""
         if playtest.closed:
             raise UnfitError(CLOSED)
         if len(self.kept.people(playtest.id)) >= MAX_PEOPLE:
@@ -107,7 +109,7 @@ class Playtests:
         return one
 
     def waiting(self, secret: str, asks_for_bots: bool = False) -> Waiting:
-        """Say how things stand for somebody who waits, and deal those who wait to a table if there are enough."""
+        """Return the state of a waiting participant; open a table if enough wait."""
         with self._dealing:
             one = self.participant(secret)
             if one.table:
@@ -143,7 +145,9 @@ class Playtests:
         )
 
     def _deal(self, playtest: Playtest, people: Sequence[Participant], seats: int) -> None:
-        """Open a table for these people on the side that has the fewest, in seats by chance."""
+        """Open a table for these people, on the side with the fewest tables.
+
+        Seats are drawn by chance."""
         side = self._next_side(playtest)
         plan = playtest.plan.sides[side]
         game = self.tables.offered.load(playtest.game, plan.variants, dict(plan.options)).game
@@ -164,7 +168,7 @@ class Playtests:
         self.kept.add_table(playtest.id, table, side, sat)
 
     def _next_side(self, playtest: Playtest) -> int:
-        """The side with the fewest tables; of several, one by chance."""
+        """Return the side with the fewest tables; of several, one by chance."""
         count = Counter(side for _, side, _ in self.kept.tables(playtest.id))
         sides = range(len(playtest.plan.sides))
         fewest = min(count[side] for side in sides)
@@ -172,8 +176,10 @@ class Playtests:
 
     # ---- going
     def forget(self, secret: str) -> str:
-        """Delete everything about a participant; return the table they sat at. Their moves stay as those of a player without a
-        name, because the game of the others consists of them; a table at which nobody else took part is deleted."""
+        """Delete everything about a participant; return the table they sat at.
+
+        Their moves stay as those of a player without a name, because the game of the others consists of them; a table at which
+        nobody else took part is deleted."""
         with self._dealing:
             one = self.participant(secret)
             table = one.table
@@ -191,7 +197,9 @@ class Playtests:
         self.tables.delete(table)
 
     def _without_name(self, one: Participant) -> None:
-        """Take a participant's name out of a table: the seat, the talk, the notes of others. Answers name players by number."""
+        """Remove a participant's name from a table.
+
+        From the seat, the talk, the notes of others. Answers name players by number."""
         setup = self.tables.setup(one.table)
         sitting = self.tables.sitting(one.table)
         names = list(sitting.state.player_names)
@@ -210,7 +218,9 @@ class Playtests:
 
     # ---- afterwards
     def fits_now(self, table: str) -> Mapping[str, Any]:
-        """Compare a table with the rules as they are now: how many of its answers fit them, and the first that does not."""
+        """Count the answers of a table that fit the present rules.
+
+        Return the number, and the first that does not fit."""
         setup = self.tables.setup(table)
         answers = self.tables.store.answers(table)
         try:
@@ -254,7 +264,9 @@ def _with(value: Any, old: str, new: str) -> Any:
 
 
 def _names(wishes: Sequence[str], usual: Sequence[str], taken: Sequence[str] = ()) -> list[str]:
-    """Give each seat a name that no other has: the wished one, numbered if two wish the same, or the game's own."""
+    """Give each seat a name that no other has.
+
+    The wished one, numbered if two wish the same, or the game's own."""
     found: list[str] = []
     for number, wish in enumerate(wishes):
         base = wish or (usual[number] if number < len(usual) else f"player {number + 1}")

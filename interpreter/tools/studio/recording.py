@@ -35,7 +35,9 @@ MAX_TRIES = 2000  # records of one participant
 
 @dataclass
 class Thinking:
-    """The time that somebody takes for a question, while it can be answered and their page is looked at."""
+    """Measures how long a participant thinks about a question.
+
+    Only while it can be answered and their page is visible."""
 
     question: str = ""
     at: tuple[int, int, int] = (0, 0, 0)  # answers, a spectator's and the own decisions when it was put
@@ -51,7 +53,7 @@ class Thinking:
         self.since = now if question and self.here else None
 
     def look(self, here: bool, now: float) -> None:
-        """Note whether the page is looked at."""
+        """Record whether the page is visible."""
         if not here and self.since is not None:
             self.spent += now - self.since
             self.since = None
@@ -100,7 +102,7 @@ class Recorder(Watcher):
         return Seated(playtest, of[1], people)
 
     def opened(self, table: str) -> None:
-        """A table now belongs to a playtest; what is known of it stays if that was known."""
+        """Register a table of a playtest, unless it is known."""
         if self._tables.get(table) is None:
             self.forget(table)
 
@@ -170,7 +172,7 @@ class Recorder(Watcher):
 
     # ---- what pages tell
     def looks(self, table: str, seat: int, here: bool) -> None:
-        """The page of a seat is looked at, or hidden."""
+        """Record that the page of a seat became visible or hidden."""
         seated = self.seated(table)
         if seated is not None and seat in seated.people:
             seated.thinking.setdefault(seat, Thinking()).look(here, self._clock())
@@ -179,7 +181,7 @@ class Recorder(Watcher):
         self._put_if(LOOKUPS, table, seat, sitting, "lookup", {"thing": thing})
 
     def tried(self, table: str, seat: int, sitting: Sitting, thing: str) -> None:
-        """Somebody clicked what cannot be chosen; why not is taken from the rules."""
+        """Record a click on something that cannot be chosen, with the rules' reason."""
         request = None if sitting.paused else interpreter.request_form(sitting.state, seat)
         for one in request["refused"] if request is not None else ():
             key = f"{one['thing']['kind']}:{one['thing']['name']}" if one["thing"] is not None else one["name"]
@@ -194,7 +196,7 @@ class Recorder(Watcher):
                 return
 
     async def note(self, table: str, seat: int, sitting: Sitting, mood: str, words: str) -> None:
-        """Keep a note; it is stored when this returns."""
+        """Store a participant's note before returning."""
         seated = self.seated(table)
         if seated is None or seat not in seated.people:
             raise UnfitError("This seat takes part in no playtest.")
@@ -204,14 +206,16 @@ class Recorder(Watcher):
         await in_thread(self.playtests.kept.record, [self._made(seated, table, seat, sitting, "note", data)])
 
     async def answer(self, table: str, seat: int, sitting: Sitting, question: Question, answer: object) -> None:
-        """Keep an answer to a question of the plan; None: the participant would rather not say."""
+        """Store an answer to a question of the plan.
+
+        None: the participant would rather not say."""
         seated = self.seated(table)
         assert seated is not None
         data = {"question": question.name, "answer": answer}
         await in_thread(self.playtests.kept.record, [self._made(seated, table, seat, sitting, "answer", data)])
 
     def due(self, table: str, seat: int, sitting: Sitting) -> list[Question]:
-        """The questions whose moment has come for a seat, and which it has not answered."""
+        """Return the unanswered questions whose moment has come for a seat."""
         seated = self.seated(table)
         if seated is None or seat not in seated.people:
             return []

@@ -32,7 +32,9 @@ class Channel:
         self.queues: dict[Texts, str] = {}  # each with the token of its link
 
     def tell(self, picture: Snapshot) -> None:
-        """Publish what changed since the last snapshot, serialized once for all subscribers."""
+        """Publish what changed since the last snapshot.
+
+        Serialized once for all subscribers."""
         if picture is self.picture:
             return
         changed = picture.since(self.picture)
@@ -83,7 +85,9 @@ class Room:
         return [names[seat] for seat in sorted(seat for seat in self.channels if seat is not None)]
 
     def tell_here(self, sitting: Sitting, but: Texts | None = None) -> None:
-        """Tell every page who is here, if that has changed: spectators come and go unnoticed."""
+        """Tell every page who is here, if that has changed.
+
+        Spectators come and go unnoticed."""
         here = self.here(sitting)
         if here != self.told_here:
             self.told_here = here
@@ -116,7 +120,9 @@ def event_of(message: dict[str, Any]) -> str:
 
 
 class Streamed(Response):
-    """A response that streams texts until the client disconnects, with less overhead per text than Starlette's own."""
+    """Streams texts until the client disconnects.
+
+    With less overhead per text than Starlette's own response."""
 
     media_type = "text/event-stream"
 

@@ -35,8 +35,9 @@ Stamp: TypeAlias = "tuple[tuple[str, int, int], ...]"
 
 
 def stamp_of(folder: Path) -> Stamp | None:
-    """Fingerprint a folder by each file's time and size, to detect writes without reading. None if something was written just
-    now: a file may change twice within one tick of the clock."""
+    """Fingerprint a folder by each file's time and size, without reading.
+
+    None if something was written just now: a file may change twice within one tick of the clock."""
     found = []
     for here, _, names in os.walk(folder):
         for name in names:
@@ -54,7 +55,7 @@ def texts_of(folder: Path) -> Iterator[Path]:
 
 
 def unpacked(files: bytes, into: Path) -> Path:
-    """Unpack a blob into the folder `into`, atomically; return the game's folder in it."""
+    """Unpack a blob into the folder `into`, atomically; return the game's folder."""
     name, texts = json.loads(zlib.decompressobj().decompress(files, LARGEST))
     if not into.is_dir():
         half = into.with_name(into.name + ".half")

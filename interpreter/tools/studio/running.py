@@ -38,8 +38,10 @@ def run(
     writable: Collection[str] = (),
     names: Collection[str] = (),
 ) -> None:
-    """Serve until stopped. Raises OSError if the address or the folder is unavailable, InUse if another studio has locked the
-    folder, Trouble if its database is unusable. `names`: additional host names to accept."""
+    """Serve until stopped.
+
+    Raises OSError if the address or the folder is unavailable, InUse if another studio has locked the folder, Trouble if its
+    database is unusable. `names`: additional host names to accept."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -92,7 +94,9 @@ def _serve(
 
 
 def network_addresses() -> list[str]:
-    """Return the addresses by which other machines reach this one, the one of the usual network first."""
+    """Return the addresses by which other machines reach this one.
+
+    That of the usual network first."""
     found = []
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET, "10.255.255.255")):
         with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -102,7 +106,9 @@ def network_addresses() -> list[str]:
 
 
 def _hosts(host: str, names: Collection[str]) -> set[str]:
-    """Return the host names to accept. When listening on all interfaces, any IP address is: no foreign page can have one."""
+    """Return the host names to accept.
+
+    When listening on all interfaces, any IP address is: no foreign page can have one."""
     return {*OWN, host, *names, *([ADDRESSES] if host in ANYWHERE else [])}
 
 

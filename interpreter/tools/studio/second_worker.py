@@ -18,7 +18,7 @@ _second: SecondWorker | None = None
 
 
 class Conversation:
-    """One piece of work: what is said to it, and what it says until it ends."""
+    """One piece of work: messages to it, and its messages until it ends."""
 
     def __init__(self, say: Callable[[str], object], end: Callable[[], object]) -> None:
         self.say, self.end = say, end
@@ -90,7 +90,9 @@ def show(folder: Path) -> None:
 
 
 async def asked(kind: str, folder: Path, given: Mapping[str, Any]) -> AsyncGenerator[dict[str, Any]]:
-    """Begin a piece of work and yield its results; it is stopped when nobody reads on."""
+    """Begin a piece of work and yield its results.
+
+    It is stopped when the caller stops reading."""
     work = conversation(kind, folder, given)
     try:
         async for line in work.lines():
@@ -111,5 +113,5 @@ def _stamps(folder: Path) -> dict[str, Stamp]:
 
 
 def _written(path: Path) -> str:
-    """A file as a text that JSON can carry, whatever is in it."""
+    """Encode a file as text that JSON can carry, whatever is in it."""
     return path.read_bytes().decode("utf-8", "surrogateescape")

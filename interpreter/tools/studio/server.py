@@ -68,7 +68,9 @@ class Studio:
         self._close: Callable[[], Awaitable[None]] | None = None
 
     def app(self, more: Sequence[BaseRoute] = (), close: Callable[[], Awaitable[None]] | None = None) -> Starlette:
-        """Build the application. `more`: routes of other parts of the studio; `close`: called at shutdown."""
+        """Build the application.
+
+        `more`: routes of other parts of the studio; `close`: called at shutdown."""
         self._close = close
         routes = [
             Route("/", self.entrance.before(page("lobby.html"))),
@@ -117,7 +119,9 @@ class Studio:
             self.put_away()
 
     def key(self, request: HTTPConnection, *roles: str) -> Key:
-        """Look up the token in the path; refuse it unless it has one of these roles (if any are given)."""
+        """Look up the token in the path.
+
+        Refuse it unless it has one of these roles (if any are given)."""
         key = self.hall.key(request.path_params["token"])
         if key is None:
             raise HttpError(404, "There is no such table, or it is gone.")
@@ -176,7 +180,9 @@ class Studio:
     # ---- a table
     @asynccontextmanager
     async def visit(self, table: str) -> AsyncIterator[Room]:
-        """Hold a table's room while in use; an idle table is released some time after the last visitor leaves."""
+        """Hold a table's room while in use.
+
+        An idle table is released some time after the last visitor leaves."""
         room = self._rooms.setdefault(table, Room())
         room.visitors += 1
         self._resting.pop(table, None)
@@ -243,7 +249,7 @@ class Studio:
         return Streamed(texts_of(queue), lambda: self._stop(key.table, room, seat, queue))
 
     def _company(self, table: str, room: Room) -> dict[str, Any]:
-        """What people say and ask at a table, besides the game."""
+        """Return what people say and ask at a table, besides the game."""
         said = [{"who": who, "words": words, "after": after} for who, words, after in self.hall.store.said(table)]
         return {"said": said, "asks_back": room.asks_back}
 
@@ -262,7 +268,9 @@ class Studio:
         self._leave(table, room)
 
     def rests(self, table: str) -> None:
-        """Mark a table as idle. A few idle tables stay in memory for a while, the others only in the store."""
+        """Mark a table as idle.
+
+        A few idle tables stay in memory for a while, the others only in the store."""
         self._resting.pop(table, None)
         self._resting[table] = self._clock()
         self.put_away()
@@ -283,8 +291,9 @@ class Studio:
         return found if found is not None else await in_thread(self.hall.sitting, table)
 
     async def tell(self, table: str, room: Room) -> None:
-        """Publish to each seat what changed for it. Cheap snapshots are rendered on the event loop, others in a thread, so that
-        other tables do not wait for them."""
+        """Publish to each seat what changed for it.
+
+        Cheap snapshots are rendered on the event loop, others in a thread, so that other tables do not wait for them."""
         if not room.channels:
             return
         sitting = await self.sitting(table)
@@ -320,7 +329,9 @@ class Studio:
             await self.tell(key.table, room)
 
     async def _to_the_end(self, work: Coroutine[object, None, None]) -> None:
-        """Finish the work even if the client disconnects; otherwise the store and the table could differ."""
+        """Finish the work even if the client disconnects.
+
+        Otherwise the store and the table could differ."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -356,7 +367,9 @@ class Studio:
                 await asyncio.sleep(left)
 
     async def _bots_at(self, table: str, room: Room) -> float | None:
-        """Let bots decide for a moment; return the seconds until there may be more to do, or None."""
+        """Let bots decide for a moment.
+
+        Return the seconds until there may be more to do, or None."""
         sitting = await self.sitting(table)
         news = sitting.end_pause()
         if sitting.paused:
@@ -424,7 +437,9 @@ class Studio:
         return new
 
     async def _save(self, request: Request) -> Response:
-        """Save the whole game, all secrets included: for the owner alone. The key of a running game is never included."""
+        """Save the whole game, all secrets included: for the owner alone.
+
+        The key of a running game is never included."""
         key = self.key(request, OWNER)
         async with self.at(key.table) as (_, sitting):
             save = await in_thread(sitting.saved, self.hall.store.name_of_chance)
@@ -458,7 +473,9 @@ class Studio:
         return await self.opened(table)
 
     async def _scenario(self, request: Request) -> Response:
-        """Record the position and what followed as a scenario, all secrets included: for the owner alone."""
+        """Record the position and what followed as a scenario, for the owner alone.
+
+        It contains all secrets."""
         key = self.key(request, OWNER)
         answers = await self._answers_at(key, await body_of(request))
         self.pace.count("scenario " + key.table, 10.0, A_MINUTE)
@@ -467,7 +484,9 @@ class Studio:
         return JSONResponse({"text": text})
 
     async def _answers_at(self, key: Key, given: dict[str, Any]) -> int:
-        """Count the answers at a moment of one seat's page, which the owner names by its token."""
+        """Count the answers at a moment of one seat's page.
+
+        The owner names the page by its token."""
         moment = given.get("moment")
         other = self.hall.key(wanted.text(given.get("seen_by"), "The link of the page"))
         if other is None or other.table != key.table or type(moment) is not int:

@@ -33,7 +33,9 @@ Texts = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Shared:
-    """What was shared: a bundled game to begin with, if any; the texts that differ; what is not in it; a saved game."""
+    """A shared game: the bundled game it begins with, and the texts that differ.
+
+    With what it lacks of that game, and a saved game if any."""
 
     title: str
     base: str
@@ -42,7 +44,9 @@ class Shared:
     save: Mapping[str, Any] | None
 
     def whole(self, bundled: Mapping[str, Texts]) -> dict[str, str]:
-        """All texts of the game. Raises NotHereError if it begins with a game that is not here."""
+        """All texts of the game.
+
+        Raises NotHereError if it begins with a game that is not here."""
         if self.base and self.base not in bundled:
             raise NotHereError(f"This begins with the game {self.base[:40]}, which is not here.")
         found = {**(bundled[self.base] if self.base else {}), **self.texts}
@@ -63,7 +67,9 @@ def packed(title: str, texts: Texts, bundled: Mapping[str, Texts], save: Mapping
 
 
 def _alike(texts: Texts, other: Texts) -> float:
-    """The share of a game's files that another has as well, of those with rules and data."""
+    """Return the share of a game's files that another game has as well.
+
+    Of files with rules and data."""
     names = [name for name in texts if not name.endswith(".md")]
     return sum(other.get(name) == texts[name] for name in names) / max(len(names), 1)
 
@@ -94,7 +100,9 @@ def zipped(folder: str, texts: Texts) -> bytes:
 
 
 def of_zip(data: bytes) -> dict[str, str]:
-    """Read the texts of a game from a zip file: the folder with game.yaml in it; what is no text of a game is left out."""
+    """Read the texts of a game from a zip file.
+
+    Of the folder with game.yaml in it; anything else is left out."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = {entry.filename: entry for entry in archive.infolist() if not entry.is_dir()}
@@ -120,7 +128,7 @@ def _inside(home: PurePosixPath, name: str) -> str:
 
 
 def _check(texts: Mapping[Any, Any]) -> None:
-    """Only texts that a game may have, under names that it may have."""
+    """Accept only texts and file names that a game may have."""
     if len(texts) > MAX_FILES or not all(
         isinstance(name, str) and isinstance(text, str) for name, text in texts.items()
     ):

@@ -22,7 +22,9 @@ TOLD_EVERY = 0.1  # seconds
 
 
 async def simulated(words: Sequence[str]) -> AsyncIterator[dict[str, Any]]:
-    """Carry out one command of a job: yield its progress, then its result, or what is wrong."""
+    """Run one command of a job: yield its progress, then its result.
+
+    Or what is wrong."""
     command, *rest = words
     if command == "report":
         return  # the figures are shown by the page itself

@@ -172,7 +172,9 @@ class Store:
             raise
 
     def close(self) -> None:
-        """Close the store with everything checkpointed into the one file. Closing again does nothing."""
+        """Close the store with everything checkpointed into the one file.
+
+        Closing again does nothing."""
         if self._closed:
             return
         self._closed = True
@@ -362,8 +364,10 @@ class Store:
         return [Answer(int(player), str(answer)) for player, answer in found]
 
     def append(self, table: str, number: int, answer: Answer, by_person: bool = True) -> Future[None]:
-        """Queue the next answer of a table. A person's answer is on disk when the result resolves; a bot's survives a killed
-        server, but not necessarily a power cut. Answers of several tables are written in batches."""
+        """Queue the next answer of a table.
+
+        A person's answer is on disk when the result resolves; a bot's survives a killed server, but not necessarily a power
+        cut. Answers of several tables are written in batches."""
         done: Future[None] = Future()
         if self._closed:
             done.set_exception(Trouble("The studio is being closed, so nothing was saved."))

@@ -58,7 +58,9 @@ NOT_OURS = "This game came with Rulewright and is not changed here. Make a copy 
 
 @dataclass(frozen=True)
 class Renewal:
-    """The result of reloading a table's rules: whether it is played under them now, or why not."""
+    """The result of reloading a table's rules.
+
+    Whether it is played under them now, or why not."""
 
     changed: bool  # do they differ from the rules it was played under?
     taken: bool
@@ -80,7 +82,7 @@ class TableRegistry:
     def __init__(
         self, games: Mapping[str, Path], store: Store, make_bots: MakeBots, home: Path, writable: Collection[str] = ()
     ) -> None:
-        """`home`: the studio's data folder; `writable`: the games whose folders were opened for editing."""
+        """Take the studio's data folder (`home`) and the editable games (`writable`)."""
         self.offered = OfferedGames(games, home, writable)
         self.store, self._make_bots, self._home = store, make_bots, home
         self._packed: Remembered[Path, tuple[Stamp | None, str]] = Remembered(MAX_LEFT)
@@ -99,8 +101,10 @@ class TableRegistry:
         return Desk(folder, "" if self.offered.is_writable(setup.game) else NOT_OURS, history_of(self._home, folder))
 
     def renew(self, table: str, accept: bool = False) -> Renewal:
-        """Reload a table under the rules on disk, if all its answers fit them. With `accept`, the answers from the first that
-        does not fit on are dropped. Raises Problems if the rules have errors: the table continues under the old ones."""
+        """Reload a table under the rules on disk, if all its answers fit them.
+
+        With `accept`, the answers from the first that does not fit on are dropped. Raises Problems if the rules have errors:
+        the table continues under the old ones."""
         sitting = self.sitting(table)
         setup = sitting.setup
         showing = self.offered.load(setup.game, setup.variants, setup.options)
@@ -128,11 +132,13 @@ class TableRegistry:
         return Renewal(True, True, "", following.made)
 
     def can_return(self, table: str) -> bool:
-        """Whether the rules that a table was switched from, and the answers that were dropped, are still known."""
+        """Are the earlier rules and the dropped answers still known?"""
         return self._left.get(table) is not None
 
     def turn_back(self, table: str) -> int:
-        """Undo the last switch that dropped answers; what has been answered since then is lost. Return the number of answers."""
+        """Undo the last switch that dropped answers; return the number of answers.
+
+        What has been answered since then is lost."""
         left = self._left.get(table)
         if left is None:
             raise UnfitError("There is nothing to undo.")
@@ -161,7 +167,9 @@ class TableRegistry:
         return self._packed.put(path, (stamp, digest))[1]
 
     def _as_played(self, setup: Setup) -> Showing:
-        """Load the game of a table under the rules it was last played under; those on disk if the archived ones are lost."""
+        """Load the game of a table under the rules it was last played under.
+
+        Those on disk if the archived ones are lost."""
         wrong: Problems | None = None
         try:
             now = self.offered.load(setup.game, setup.variants, setup.options)
@@ -184,7 +192,9 @@ class TableRegistry:
         return now
 
     def copy(self, table: str) -> str:
-        """Make an editable copy of a table's game, and a table of it in the same position; return its id."""
+        """Copy a table's game for editing, with a table in the same position.
+
+        Return its id."""
         self._have_room()
         sitting = self.sitting(table)
         setup = sitting.setup
@@ -224,7 +234,7 @@ class TableRegistry:
         return self.open_table({"game": setup.game, "variants": list(variants), "seats": seats, "seed": seed})
 
     def at_finding(self, table: str, variants: Sequence[str], people: int, seed: int, numbers: Sequence[int]) -> str:
-        """Open a table for people and replay the choices with these numbers; return its id."""
+        """Open a table and replay the choices with these numbers; return its id."""
         setup = self.setup(table)
         game = self.offered.load(setup.game, tuple(variants), {}).game
         state = game.start(players=people, seed=seed)
@@ -239,7 +249,7 @@ class TableRegistry:
         return opened
 
     def begin(self, wanted: Mapping[str, Any]) -> str:
-        """Begin a game of a kind or as a copy of another, and open a table of it with bots; return the table's id."""
+        """Begin a game of a kind or as a copy, with a table and bots; return its id."""
         self._have_room()
         title = clean_title(read.text(wanted.get("title"), "The name"))
         if not title:
@@ -253,8 +263,9 @@ class TableRegistry:
         return self._with_bots(self.offered.lay_out(folder_name(title), texts))
 
     def adopt(self, texts: Mapping[str, str], save: Mapping[str, Any] | None) -> str:
-        """Take in a game from elsewhere under a title that is free, and open a table of it: in the position of a saved game, or
-        with bots. Return the table's id."""
+        """Add a game from elsewhere under a free title, and open a table of it.
+
+        In the position of a saved game, or with bots. Return the table's id."""
         self._have_room()
         manifest = texts.get(MANIFEST, "")
         titles = [one["title"] for one in self.offered.games()]
@@ -328,7 +339,9 @@ class TableRegistry:
             )
 
     def open_table(self, wanted: Mapping[str, Any], seed: int | None = None) -> str:
-        """Open a table from the lobby's form; return its id. `seed`: a keyed seed, which no form contains."""
+        """Open a table from the lobby's form; return its id.
+
+        `seed`: a keyed seed, which no form contains."""
         self._have_room()
         name = read.text(wanted.get("game"), "The game")
         variants = tuple(read.texts(wanted.get("variants"), "The variants"))
@@ -356,7 +369,9 @@ class TableRegistry:
         return setup.id
 
     def open_saved(self, save: Mapping[str, Any]) -> str:
-        """Open a table in the position of a saved game, with a person in every seat; return its id."""
+        """Open a table in the position of a saved game; return its id.
+
+        With a person in every seat."""
         names, decisions = save.get("players"), save.get("decisions")
         if (
             not isinstance(names, list)
@@ -407,8 +422,9 @@ class TableRegistry:
                 )
 
     def fork(self, table: str, answers: int) -> str:
-        """Open another table in the position after this many answers. If chance is secret, it draws differently from there on:
-        nobody can try out here what the dice will show there."""
+        """Open another table in the position after this many answers.
+
+        If chance is secret, it draws differently from there on: nobody can try out here what the dice will show there."""
         self._have_room()
         sitting = self.sitting(table)
         setup = replace(
@@ -435,7 +451,9 @@ class TableRegistry:
         return found
 
     def again(self, table: str, turned: bool = False) -> str:
-        """Open a new table for the same game and people; `turned`: each sits one seat further on. Return its id."""
+        """Open a new table for the same game and people; return its id.
+
+        `turned`: each sits one seat further on."""
         setup = self.setup(table)
         seats = [
             {
@@ -450,7 +468,9 @@ class TableRegistry:
         return self.open_table({**wanted, "seed": None, "pauses": setup.pauses, "single": setup.single})
 
     def sit_down(self, table: str, seat: int, name: str) -> str:
-        """Take a free seat; return its token. Before the first answer the player may choose a name."""
+        """Take a free seat; return its token.
+
+        Before the first answer the player may choose a name."""
         sitting = self.sitting(table)
         tokens = {number: token for token, role, number in self.store.tokens(table) if role == SEAT}
         if seat not in tokens or not self.store.take_seat(table, seat):

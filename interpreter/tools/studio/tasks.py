@@ -44,7 +44,7 @@ def scenarios(folder: Path, _wanted: Mapping[str, Any]) -> Found:
 
 
 def _as_found(folder: Path, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
-    """The lines that would pass if they said what was found, in the order of the file."""
+    """Return the lines that would pass with the value found, in file order."""
     edits = [edit for one in found if one.code == UNEXPECTED for fix in one.fixes[:1] for edit in fix.edits]
     return [
         {"file": inside(folder, edit.span.source.path), "line": edit.span.line, "column": edit.span.column,
@@ -61,7 +61,7 @@ def preview(folder: Path, wanted: Mapping[str, Any]) -> Found:
 
 @contextmanager
 def _unsaved(folder: Path, wanted: Mapping[str, Any]) -> Iterator[Path]:
-    """A copy of a folder with the unsaved texts in it."""
+    """Return a copy of a folder with the unsaved texts in it."""
     with tempfile.TemporaryDirectory() as place:
         there = Path(place).resolve() / folder.name
         for file in texts_of(folder):
@@ -76,7 +76,9 @@ def _unsaved(folder: Path, wanted: Mapping[str, Any]) -> Iterator[Path]:
 
 
 def sheet(folder: Path, wanted: Mapping[str, Any]) -> Found:
-    """The columns of a card table with an unsaved text, and what is wrong in its cells."""
+    """Return the columns of a card table, and what is wrong in its cells.
+
+    With an unsaved text."""
     from interpreter.tools.new.card_columns import columns_of
     from interpreter.tools.new.card_sheet import UnwritableError, cell_at
 
@@ -95,7 +97,7 @@ def sheet(folder: Path, wanted: Mapping[str, Any]) -> Found:
 
 
 def _previewed(folder: Path, variants: list[str]) -> Found:
-    """Yield the rendered cards and board first, then the slower warnings about card texts."""
+    """Yield the rendered cards and board, then slower warnings about texts."""
     from interpreter.tools.cards.report import cards as compare_cards
 
     try:
@@ -142,7 +144,9 @@ def house(folder: Path, wanted: Mapping[str, Any]) -> Found:
 
 
 def begin(folder: Path, wanted: Mapping[str, Any]) -> Found:
-    """Generate the texts of a new part of a game and check them: cards, a variant, a scenario, or cards from a spreadsheet."""
+    """Generate the texts of a new part of a game and check them.
+
+    Cards, a variant, a scenario, or cards from a spreadsheet."""
     from interpreter.tools.new import scaffolding
     from interpreter.tools.new.spreadsheets import card_table
 
@@ -170,7 +174,9 @@ def begin(folder: Path, wanted: Mapping[str, Any]) -> Found:
 
 
 def _with_rules(folder: Path, names: list[str]) -> dict[str, str]:
-    """The manifest with more rules, if it lists them; of one that does not, every file of the folder is read."""
+    """Add rules to the manifest, if it lists them.
+
+    Of one that does not, every file of the folder is read."""
     text = (folder / MANIFEST).read_text(encoding="utf-8")
     if (
         not names
@@ -185,7 +191,7 @@ def _with_rules(folder: Path, names: list[str]) -> dict[str, str]:
 
 
 def names(folder: Path, _wanted: Mapping[str, Any]) -> Found:
-    """Everything that a house rule can change, by name."""
+    """Return everything that a house rule can change, by name."""
     from interpreter.tools.show.names import HEADINGS, handles
 
     yield {
@@ -218,7 +224,9 @@ def _told(folder: Path, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
 
 
 def inside(folder: Path, path: str) -> str:
-    """Make a path, or the words by which messages name it, relative to the folder; elsewhere, return only the name."""
+    """Make a path relative to the folder, also where messages name it.
+
+    Elsewhere, return only the name."""
     words = f"{shown(folder)}/"
     if path.startswith(words):
         return path.removeprefix(words)
@@ -233,7 +241,9 @@ ERRANDS: Mapping[str, Callable[[Path, Mapping[str, Any]], Found]] = {
 
 
 def results(word: str, folder: Path, wanted: Mapping[str, Any]) -> Found:
-    """Yield what a task finds; what is wrong with the game or the request is a result as well."""
+    """Yield what a task finds.
+
+    What is wrong with the game or the request is a result as well."""
     path = folder.resolve()
     try:
         yield from ERRANDS[word](path, wanted)

@@ -97,7 +97,9 @@ def _route(request: Request) -> str:
 
 
 def page(name: str) -> Answer:
-    """Make a handler that serves a static page; a page with an editor gets a style nonce."""
+    """Make a handler that serves a static page.
+
+    A page with an editor gets a style nonce."""
 
     async def shown(_request: Request) -> Response:
         text = with_prints((STATIC / name).read_text(encoding="utf-8"))
@@ -137,14 +139,18 @@ async def body_of(request: Request, largest: int = LARGEST_BODY) -> dict[str, An
 
 
 class Pace:
-    """Token buckets that limit the rate of requests, so that nobody can monopolize the studio."""
+    """Token buckets that limit the rate of requests.
+
+    So that nobody can monopolize the studio."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._buckets: dict[str, tuple[float, float]] = {}
 
     def count(self, token: str, most: float = MAX_AT_ONCE, seconds: float = 1.0) -> None:
-        """Take one from a bucket that holds `most` and refills within `seconds`; refuse if it is empty."""
+        """Take one from a bucket of `most`; refuse if it is empty.
+
+        It refills within `seconds`."""
         now = self._clock()
         left, then = self._buckets.get(token, (most, now))
         left = min(most, left + (now - then) * most / seconds)
@@ -158,8 +164,9 @@ class Pace:
 
 
 class Entrance:
-    """The host's access: a secret in the address that the terminal prints, kept in a cookie by the browser that opens
-    it."""
+    """The host's access: a secret in the address that the terminal prints.
+
+    The browser that opens it keeps it in a cookie."""
 
     def __init__(self, secret: str, port: int) -> None:
         self._secret, self._cookie = secret, f"rulewright-{port}"
@@ -175,7 +182,7 @@ class Entrance:
             raise HttpError(403, NOT_HOST)
 
     def before(self, shown: Answer) -> Answer:
-        """Wrap the first page: a secret in its address is stored in a cookie and removed from the address."""
+        """Wrap the first page: move a secret from its address into a cookie."""
 
         async def enter(request: Request) -> Response:
             key = request.query_params.get("key")
@@ -209,7 +216,9 @@ def _is_number(name: str) -> bool:
 
 
 class Guard:
-    """Middleware: accept only known host names, refuse cross-site changes, add security headers to every response."""
+    """Middleware that guards every response.
+
+    It accepts only known host names, refuses cross-site changes, and adds security headers."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
         """`hosts`: the host names to accept."""

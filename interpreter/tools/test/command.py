@@ -72,7 +72,7 @@ def _is_changed(result: ScenarioResult) -> bool:
 
 
 def _is_elsewhere(result: ScenarioResult) -> bool:
-    """Whether it is about other variants, or another number of players, than the chosen ones allow."""
+    """Is it about other variants or player counts than the chosen ones allow?"""
     return bool(result.passes_without) and not result.begun
 
 
@@ -112,7 +112,9 @@ MAX_PLACES = 5  # scenarios listed that fail for a reason already printed
 
 
 def _print_changed(results: Sequence[ScenarioResult], variants: Sequence[str]) -> None:
-    """Print which scenarios of the game have a different outcome under rules without scenarios of their own."""
+    """Print which scenarios of the game come out differently.
+
+    Under rules without scenarios of their own."""
     changed = [result for result in results if _is_changed(result)]
     rule = "this rule" if len(variants) == 1 else "these rules"
     if changed:
@@ -132,7 +134,9 @@ Job = tuple[str | Path, Sequence[Path] | None]  # a game and the files to run; N
 
 
 def _jobs(words: Sequence[str], variants: Sequence[str | Path]) -> list[Job]:
-    """Group the arguments into games and the files to run: those inside a game, and others after the game they test."""
+    """Group the arguments into games and the files to run.
+
+    Those inside a game, and others after the game they test."""
     jobs: list[tuple[str | Path, list[Path]]] = []
     for word in words:
         folder = game_of(word)
@@ -153,7 +157,9 @@ def _jobs(words: Sequence[str], variants: Sequence[str | Path]) -> list[Job]:
 
 
 def _is_game_in(word: str | Path, folder: Path) -> bool:
-    """Whether the argument is the game in that folder; then only the files named after it are run."""
+    """Whether the argument is the game in that folder.
+
+    Then only the files named after it are run."""
     places = [game.path for game in interpreter.games() if game.name == str(word)] or [Path(word)]
     return any(place.resolve() == folder.resolve() for place in places)
 

@@ -24,7 +24,7 @@ NOTE = re.compile(r"\[note:\s*(?P<reason>[^\]]*)\]")
 
 
 def trace(game: str | Path) -> dict[str, Any]:
-    """List each clause of the game's rulebook.md with the rules and scenarios that cite it."""
+    """List each clause of rulebook.md with the rules and scenarios citing it."""
     path = find_game(game)
     folder = read_folder(path)
     rules = _rule_citations(folder)
@@ -45,7 +45,9 @@ def trace(game: str | Path) -> dict[str, Any]:
 
 
 def _unknown_clauses(known: set[str], *citations: dict[str, list[str]]) -> dict[str, list[str]]:
-    """List cited clauses that are not in the rulebook, with their locations; nothing if there is no rulebook."""
+    """List cited clauses that are not in the rulebook, with their locations.
+
+    Nothing if there is no rulebook."""
     found: dict[str, list[str]] = {}
     for cited in citations if known else ():
         for clause in cited.keys() - known:
@@ -79,7 +81,9 @@ def _clauses(folder: Path) -> list[tuple[str, str, str]]:
 
 
 def rule_citations(path: Path) -> list[tuple[str, str]]:
-    """List the clauses that the rules cite without any variant, each with what cites it, such as "kind company"."""
+    """List the clauses that the rules cite without any variant.
+
+    Each with what cites it, such as "kind company"."""
     rulebook, _, _ = read_game(path, [], {})
     return list(dict.fromkeys((clause, rule) for clause, rule, _ in rulebook.citations))
 

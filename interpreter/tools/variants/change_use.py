@@ -26,8 +26,9 @@ from interpreter.tools.variants.chosen import names
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A line of a variant. `kind`: a value, whose evaluations are counted; an option, which is fixed before the game;
-    something else."""
+    """A line of a variant.
+
+    `kind`: a value, whose evaluations are counted; an option, which is fixed before the game; something else."""
 
     variant: str
     words: str
@@ -61,7 +62,9 @@ class _Counts:
 
 
 class Watched:
-    """A game that counts the evaluations of its variants' changes. `changes` are in the order of the variants."""
+    """A game that counts the evaluations of its variants' changes.
+
+    `changes` are in the order of the variants."""
 
     def __init__(self, game: Game, counts: _Counts, changes: Sequence[tuple[Change, Span | None]]) -> None:
         self.game, self._counts = game, counts
@@ -77,7 +80,9 @@ class Watched:
 def watched(
     game: str | Path, variants: Sequence[str | Path] = (), options: Mapping[str, object] | None = None
 ) -> Watched:
-    """Load a game with variants, instrumented for counting. It is slower than one from `load`."""
+    """Load a game with variants, instrumented for counting.
+
+    It is slower than one from `load`."""
     folder = read_folder(find_game(game))
     files = find_variants(folder.path, variants)
     counts = _Counts()

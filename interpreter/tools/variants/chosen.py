@@ -18,7 +18,9 @@ ENDINGS = (".rules", ".yaml", ".yml", ".scenario")  # files that the results of 
 
 
 def chosen_files(folder: Folder, variants: Sequence[str | Path]) -> list[Path]:
-    """Return the game's own variants as paths in its folder, others by their whole path: as scenarios name them."""
+    """Return the variants as scenarios name them.
+
+    The game's own as paths in its folder, others by their whole path."""
     own = {file.resolve(): file for file in folder.variants.values()}
     brought = brought_along(folder.path, variants)  # added because they are required, not asked about
     found = (file.resolve() for file in find_variants(folder.path, variants) if file.stem not in brought)
@@ -38,7 +40,9 @@ def names(folder: Folder, files: Iterable[Path]) -> tuple[str, ...]:
 
 
 def data_of(folder: Folder, variant: Path) -> dict[str, Path]:
-    """Map the data files that a variant names to paths: beside a house rule, else in the game's folder."""
+    """Map the data files that a variant names to paths.
+
+    Beside a house rule, else in the game's folder."""
     homes = [folder.path] if variant in folder.variants.values() else [variant.parent, folder.path]
     named = data_files(the_parser().variant(read_source(variant)))
     paths = [(name, inside(home, name)) for home in reversed(homes) for name in named]
@@ -46,7 +50,9 @@ def data_of(folder: Folder, variant: Path) -> dict[str, Path]:
 
 
 def files_behind(game: str | Path, variants: Sequence[str | Path] = ()) -> list[Path]:
-    """List all files that the results of the scenarios of a game, or of its chosen variants, depend on."""
+    """List all files that the results of scenarios depend on.
+
+    Of a game, or of its chosen variants."""
     folder = read_folder(find_game(game))
     found = sorted(path for path in folder.path.rglob("*") if path.suffix in ENDINGS and path.is_file())
     for file in chosen_files(folder, variants):

@@ -65,7 +65,9 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class VariantHead:
-    """What the first lines of a variant say: enough to offer it, and to say with what it goes."""
+    """What the first lines of a variant say.
+
+    Enough to offer it, and to say with what it goes."""
 
     name: str
     title: str
@@ -76,7 +78,9 @@ class VariantHead:
 
 
 def heads(game: str | Path) -> list[VariantHead]:
-    """Describe each variant of a game by its first lines. Nothing is parsed, checked or compiled."""
+    """Describe each variant of a game by its first lines.
+
+    Nothing is parsed, checked or compiled."""
     files = read_folder(find_game(game)).variants
     titles = variant_titles(files)
     found = [VariantHead(name, titles[name], **variant_relations(file)) for name, file in files.items()]
@@ -92,12 +96,16 @@ def variants(game: str | Path) -> list[VariantInfo]:
 
 
 def _quickly_loaded(folder: Folder, files: Sequence[Path], memory: Memory) -> Game:
-    """Load rules for a few decisions: not polished, and with what the checks of other variants have found."""
+    """Load rules for a few decisions.
+
+    Not polished, and with what the checks of other variants have found."""
     return AskableGame(Rules(folder.path, files, {}, memory=memory)).game
 
 
 def _both_ways(info: VariantInfo | VariantHead, others: Sequence[VariantInfo | VariantHead]) -> tuple[str, ...]:
-    """List the variants that exclude, or are excluded by, this one: either declaration is enough."""
+    """List the variants that exclude, or are excluded by, this one.
+
+    Either declaration is enough."""
     return tuple(dict.fromkeys([*info.excludes, *(other.name for other in others if info.name in other.excludes)]))
 
 
@@ -126,7 +134,9 @@ def _others(nodes: Sequence[n.Variant], word: str) -> tuple[str, ...]:
 
 
 def matrix(game: str | Path, seed: int = 1) -> Iterator[Pairing]:
-    """Load every pair of variants with what they require, and play it for a while; on several cores if there are many."""
+    """Load every pair of variants with what they require, and play it for a while.
+
+    On several cores if there are many."""
     folder = read_folder(find_game(game))
     known = {head.name: head for head in heads(folder.path)}
     pairs = list(combinations(known, 2))
