@@ -16,7 +16,7 @@ export interface Answering {
   told(choice: Choice): string;
   /** What is printed on the one card of the reader's own that these words name. */
   printed(words: string): string;
-  /** What the others did lately, for a page on which the log is out of sight. */
+  /** What happened since the last answer, for a page on which the log is out of sight. */
   lately(): HTMLElement | null;
   /** The rules about this question. */
   rules(): void;

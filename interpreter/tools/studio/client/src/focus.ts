@@ -1,6 +1,6 @@
 // In focus: everything about the thing that is pointed at, and the rules at hand.
 
-import { byId, drawn, make, tell } from "./dom";
+import { byId, capital, drawn, make, tell } from "./dom";
 import type { BookText, Looked, RuleText } from "./forms";
 import { type TableLink, wordsOf } from "./transport";
 
@@ -32,7 +32,7 @@ export class Focus {
   private draw(found: Looked): void {
     const place = byId("focus");
     place.replaceChildren(
-      make("div", { class: "focus-head" }, make("h2", {}, found.title), make("button", { type: "button", "aria-label": "close", click: () => this.close() }, "✕")),
+      make("div", { class: "focus-head" }, make("h2", {}, capital(found.title)), make("button", { type: "button", "aria-label": "close", click: () => this.close() }, "✕")),
       found.face ? drawn(found.face, "div") : "",
       found.lines.length ? make("ul", { class: "lines-told" }, ...found.lines.map((line) => make("li", {}, line))) : "",
       ...found.clauses.slice(0, 3).map((clause) => make("p", { class: "clause" }, `${clause.text} `,

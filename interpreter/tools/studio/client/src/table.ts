@@ -177,7 +177,7 @@ class Page {
     if (!request) { place.replaceChildren(...this.waiting(picture), ...this.back()); return; }
     this.decision = new Decision(request, picture, {
       decide: (given) => void this.decide(given), pointed: (key) => this.point(key), changed: () => { this.mark(); this.reveal(); },
-      told: (choice) => this.told(choice), printed: (words) => this.printed(words), lately: () => latelyOf(picture.log, this.about.you), rules: () => void this.focus.read(),
+      told: (choice) => this.told(choice), printed: (words) => this.printed(words), lately: () => this.sheet.isPhone ? latelyOf(picture.log, this.about.you) : null, rules: () => void this.focus.read(),
     });
     place.replaceChildren(this.decision.draw(picture.marks[`player:${picture.you ?? ""}`] ?? "", picture.parts["running"] ?? ""), ...this.back());
     this.sheet.asked();
@@ -224,10 +224,8 @@ class Page {
 
   private ending(picture: Picture): (Node | string)[] {
     const result = picture.result, winners = result?.winners ?? [], you = this.about.you ?? "";
-    const mine = winners.includes(you), named = [...(mine ? ["You"] : []), ...winners.filter((name) => name !== you)];
-    const plural = winners.length > 1 || mine;
-    return [make("p", { class: "asked" }, "The game is over"),
-      make("h2", {}, winners.length ? `${listed(named)} ${plural ? "win" : "wins"}.` : "Nobody wins."), result ? scores(result, picture.marks) : "",
+    return [make("p", { class: "asked" }, drawn(picture.marks[`player:${winners[0] ?? ""}`] ?? ""), winners.includes(you) ? "The game is over, and you win" : "The game is over"),
+      make("h2", {}, winners.length ? `${listed(winners)} ${winners.length > 1 ? "win" : "wins"}.` : "Nobody wins."), result ? scores(result, picture.marks) : "",
       make("div", { class: "foot" }, ...this.menu.afterwards(),
         make("button", { type: "button", class: "pass", click: () => this.playOn(true) }, "Watch it again"),
         make("a", { class: "pass", href: at("/") }, "All games"))];
