@@ -28,7 +28,8 @@ def table(name: str, answers: int | None) -> tuple[Setup, tuple[Answer, ...]]:
     """A table of Pig after so many answers; None: when it is over."""
     game = loaded("pig")
     setup = Setup(name, "pig", (), {}, NAMES, ("person",) * 2, 4, game.fingerprint)
-    state, given = game.start(seed=4, names=list(NAMES)), []
+    state = game.start(seed=4, names=list(NAMES))
+    given: list[Answer] = []
     while state.request is not None and (answers is None or len(given) < answers):
         names = [choice.name for choice in state.request.choices]
         given.append(Answer(state.request.player, WON[len(given) % 2] if WON[len(given) % 2] in names else names[0]))
