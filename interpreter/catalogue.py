@@ -5,12 +5,15 @@ In: the folder of bundled games. Out: a GameInfo each, from its manifest alone. 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from interpreter.data.folder import read_folder
 from interpreter.source import Problems
 from interpreter.source.bundled import games_dir
+
+PACKED_LIST = "catalogue.json"  # where the games are packed one by one, this says what they are
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,18 @@ class GameInfo:
 
 def games() -> list[GameInfo]:
     """List the bundled games that can be read; a broken one is left to `problems`."""
+    packed = games_dir() / PACKED_LIST
+    if packed.is_file():
+        return [GameInfo(path=games_dir() / one["name"], **one) for one in json.loads(packed.read_text("utf-8"))]
+    return _read()
+
+
+def packed_list(found: list[GameInfo]) -> str:
+    """What `games` reads where the games are packed."""
+    return json.dumps([{name: value for name, value in asdict(one).items() if name != "path"} for one in found])
+
+
+def _read() -> list[GameInfo]:
     found = []
     for path in sorted(games_dir().iterdir()):
         if not (path / "game.yaml").exists():

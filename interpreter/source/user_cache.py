@@ -11,7 +11,7 @@ import hashlib
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -23,9 +23,6 @@ MINUTE, HOUR = 60.0, 3600.0
 MAX_FILES = 400  # with the same suffix; beyond this those that were used least recently are evicted
 LOCKS = 32  # files to hold while something is made: names share them
 PAUSE = 0.05  # seconds between two looks at a file that another process holds
-
-
-_fetch: Callable[[str, Path], bool] | None = None
 
 
 def cache_dir() -> Path | None:
@@ -40,19 +37,9 @@ def cache_dir() -> Path | None:
         return None
 
 
-def fetch_with(fetch: Callable[[str, Path], bool]) -> None:
-    """Where a page ships its cache file by file.
-
-    A function that writes the one with a name to a path, if there is one."""
-    global _fetch  # noqa: PLW0603 - one per process, set while it starts
-    _fetch = fetch
-
-
 def kept(name: str) -> bytes | None:
     """Return what is cached under this name, if it is intact and this user's."""
     folder = cache_dir()
-    if _fetch is not None and folder is not None and not (folder / name).exists():
-        _fetch(name, folder / name)
     try:
         if folder is None or not is_ours_alone(folder.stat()):
             return None

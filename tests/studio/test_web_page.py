@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import importlib.util
+import json
 import os
+import sys
 import threading
+import zipfile
 from collections.abc import Iterator
+from dataclasses import asdict
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,10 +20,13 @@ import pytest
 from typer.testing import CliRunner
 
 import interpreter
+from interpreter.catalogue import packed_list
 from interpreter.tools.cli.app import app
 from interpreter.tools.export.late_archive import LateArchive
+from interpreter.tools.export.packing import packed, unpacked
+from interpreter.tools.export.portions import module_name, portioned
 from interpreter.tools.export.reachable import reachable
-from interpreter.tools.export.standard_library import needed
+from interpreter.tools.export.standard_library import needed, without_ballast
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, FrameLocator, Page
@@ -30,7 +39,7 @@ STRICT = (
 STRICT += (
     "font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'self'"
 )
-LARGEST_DOWNLOAD = 10.0  # megabytes on a first visit with one small game
+LARGEST_DOWNLOAD = 9.2  # megabytes on a first visit with one small game; each further game adds its picture and a line
 
 FILES = (
     "json/decoder.pyc",
@@ -193,21 +202,80 @@ def test_only_what_a_page_can_reach_is_shipped() -> None:
     assert [name for name in FILES if needed(name)] == ["json/decoder.pyc", "encodings/utf_8.pyc", "asyncio/events.pyc"]
 
 
-def test_the_late_archive_is_fetched_once_for_the_first_of_its_packages(tmp_path: Path) -> None:
+def test_the_late_archive_is_fetched_once_for_the_first_of_its_modules(tmp_path: Path) -> None:
     fetched: list[str] = []
+    package, late = tmp_path / "here" / "package", tmp_path / "late"
+    package.mkdir(parents=True)
+    late.mkdir()
 
     def fetch() -> None:
         fetched.append("here")
-        (tmp_path / "late_one.py").write_text("", encoding="utf-8")
+        (late / "late_one.py").write_text("", encoding="utf-8")
+        (package / "inside.py").write_text("", encoding="utf-8")
 
-    finder = LateArchive(["late_one", "late_two"], str(tmp_path), fetch)
+    finder = LateArchive(["late_one", "package.inside"], [str(late)], fetch)
     assert finder.find_spec("json") is None
-    assert finder.find_spec("late_one", ["elsewhere"]) is None
-    found = finder.find_spec("late_one")
-    assert found is not None
-    assert found.origin == str(tmp_path / "late_one.py")
-    assert finder.find_spec("late_two") is None
+    assert fetched == []
+    inside = finder.find_spec("package.inside", [str(package)])
+    assert inside is not None
+    assert inside.origin == str(package / "inside.py")
     assert fetched == ["here"]
+    assert finder.find_spec("late_one") is None  # from now on Python finds it itself
+    assert importlib.util.find_spec("late_one") is not None
+    assert fetched == ["here"]
+    sys.path.remove(str(late))
+
+
+def test_what_was_staged_is_divided_by_when_it_is_needed(tmp_path: Path) -> None:
+    home = "app/interpreter/_data/games"
+    for name in (
+        "app/interpreter/play.pyc", "app/interpreter/check/__init__.pyc", "app/interpreter/_data/rules.lark",
+        "app/interpreter/_data/docs/codes/R0001.md", f"{home}/pig/game.yaml", f"{home}/catalogue.json", "site/lib/__init__.py",
+        "site/lib-1.dist-info/METADATA", "cache/pig.code", "cache/grammar.tables",
+    ):  # fmt: skip
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(name.encode())
+    (tmp_path / "first.txt").write_text("interpreter.play\nlib\nsys", encoding="utf-8")
+    (tmp_path / "compiled.json").write_text('{"pig": ["pig.code"]}', encoding="utf-8")
+    found = portioned(tmp_path, ["pig"])
+    assert sorted(found.modules) == [
+        "app/interpreter/play.pyc",
+        "site/lib-1.dist-info/METADATA",
+        "site/lib/__init__.py",
+    ]
+    assert sorted(found.data) == [f"{home}/catalogue.json", "app/interpreter/_data/rules.lark", "first.txt"]
+    assert found.data["first.txt"] == b"interpreter.play\nlib"
+    assert sorted(found.late) == [
+        "app/interpreter/_data/docs/codes/R0001.md",
+        "app/interpreter/check/__init__.pyc",
+        "cache/grammar.tables",
+    ]
+    assert sorted(found.games["pig"]) == [f"{home}/pig/game.yaml", "cache/pig.code"]
+    assert module_name("app/interpreter/check/__init__.pyc") == "interpreter.check"
+    assert module_name("app/interpreter/_data/rules.lark") == ""
+
+
+def test_packed_files_come_out_as_they_went_in() -> None:
+    files = {"b/ä.txt": b"two", "a.bin": bytes(range(256)), "empty": b""}
+    assert unpacked(packed(files)) == files
+    assert packed(files) == packed(dict(reversed(files.items())))
+
+
+def test_the_standard_library_is_divided(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "library.zip", "w") as archive:
+        for name in ("json/__init__.pyc", "csv.pyc", "encodings/utf_8.pyc", "pdb.pyc"):
+            archive.writestr(name, name)
+    first, late = without_ballast((tmp_path / "library.zip").read_bytes(), {"json"})
+    with zipfile.ZipFile(BytesIO(first)) as archive:
+        assert archive.namelist() == ["encodings/utf_8.pyc", "json/__init__.pyc"]
+    assert late == {"csv.pyc": b"csv.pyc"}
+
+
+def test_packed_games_are_listed_as_they_are() -> None:
+    found = interpreter.games()
+    assert [{**one, "path": info.path} for one, info in zip(json.loads(packed_list(found)), found, strict=True)] == [
+        asdict(info) for info in found
+    ]
 
 
 def test_bad_words_are_answered_with_a_way_out(tmp_path: Path) -> None:

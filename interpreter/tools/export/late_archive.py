@@ -1,56 +1,46 @@
-"""What a web page fetches late: libraries that only checking and editing need, when one is first imported, and compiled games,
-when each is first opened.
+"""What a page fetches late: every module that the lobby and a table do not need, all at once, when the first of them is imported.
 
-In: the names of packages, and functions that fetch. Out: an import finder; files in the cache. Layer: tools. Runs only in
-Pyodide, in a worker, where fetching may wait.
+In: the names of these modules, and a function that fetches and lays out the archive. Out: an import finder. Layer: tools. Runs
+only in Pyodide, in a worker, where fetching may wait.
 """
 
 from __future__ import annotations
 
-import gzip
-import os
+import importlib
 import sys
 from collections.abc import Callable, Collection, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
-from pathlib import Path
 from types import ModuleType
-
-from interpreter.source import user_cache
 
 
 class LateArchive(MetaPathFinder):
-    """Fetches the archive for the first import from it; from then on its folder is searched like any other."""
+    """Asked after all other finders: fetches the archive for the first import from it, then looks where its files now are."""
 
-    def __init__(self, packages: Collection[str], folder: str, fetch: Callable[[], object]) -> None:
-        self._packages, self._folder, self._fetch = frozenset(packages), folder, fetch
+    def __init__(self, modules: Collection[str], folders: Sequence[str], fetch: Callable[[], object]) -> None:
+        self._modules, self._folders, self._fetch = frozenset(modules), folders, fetch
         self._is_here = False
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if self._is_here or path is not None or fullname not in self._packages:
+        if self._is_here or fullname not in self._modules:
             return None
         self._is_here = True
         self._fetch()
-        sys.path.append(self._folder)
-        return PathFinder.find_spec(fullname, [self._folder], target)
+        sys.path += [folder for folder in self._folders if folder not in sys.path]
+        importlib.invalidate_caches()
+        return PathFinder.find_spec(fullname, path, target)
 
 
-def install(packages: Collection[str], folder: str, fetch: Callable[[], object]) -> None:
-    sys.meta_path.append(LateArchive(packages, folder, fetch))
+def install(modules: Collection[str], folders: Sequence[str], fetch: Callable[[], object]) -> None:
+    sys.meta_path.append(LateArchive(modules, folders, fetch))
 
 
-def install_cache(fetch: Callable[[str, str], bool]) -> None:
-    """`fetch` writes a compressed file of the cache beside its path, if the page has one of that name."""
-
-    def fetched(name: str, path: Path) -> bool:
-        if not fetch(name, str(path)):
-            return False
-        packed = path.with_name(f"{path.name}.gz")
-        path.write_bytes(gzip.decompress(packed.read_bytes()))
-        os.chmod(path, 0o600)
-        packed.unlink()
-        return True
-
-    user_cache.fetch_with(fetched)
+def begin(modules: Collection[str]) -> None:
+    """Import what the lobby and a table need, so that it is there before anybody asks for it."""
+    for name in modules:
+        try:
+            importlib.import_module(name)
+        except ImportError:  # of another system
+            continue

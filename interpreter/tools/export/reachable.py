@@ -12,6 +12,7 @@ from pathlib import Path
 ENTRANCES = (
     "interpreter", "interpreter.tools.export.boot", "interpreter.tools.export.stand_in_rpds",
     "interpreter.tools.export.late_archive", "interpreter.tools.export.warm", "interpreter.tools.export.workbench",
+    "interpreter.tools.export.first_tables",
 )  # fmt: skip
 NEVER = frozenset({"interpreter.backends.c.module", "interpreter.backends.c.unit"})  # a page has no compiler
 

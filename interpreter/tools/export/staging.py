@@ -18,8 +18,9 @@ from interpreter.source.bundled import cheat_sheet_file, codes_dir, games_dir, g
 from .reachable import unreachable
 
 PACKAGE = Path(interpreter.__file__).parent
-LIBRARIES = ("lark", "interegular", "ruamel.yaml", "fastjsonschema", "segno", "starlette")
-FOR_EDITING = ("jsonschema", "networkx", "pygls")  # checking and the editor need them, a table does not
+LIBRARIES = (
+    "lark", "interegular", "ruamel.yaml", "fastjsonschema", "segno", "starlette", "jsonschema", "networkx", "pygls",
+)  # fmt: skip
 # Native, or for terminals and servers only; rpds has a stand-in.
 LEFT_OUT = frozenset({"rpds-py", "ruamel-yaml-clib", "exceptiongroup", "colorama"})
 PAGES = re.compile(r"\.(js|woff2|txt)$")  # of the studio: they are files of the page, not of its archive
@@ -41,10 +42,9 @@ def stage(folder: Path, games: Iterable[Path]) -> None:
     for game in games:
         shutil.copytree(game, data / "games" / game.name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
     seen: set[str] = set()
-    for target, names in ((folder / "site", LIBRARIES), (folder / "late", FOR_EDITING)):
-        for name in names:
-            for library in _with_needs(name, seen):
-                _library(library, target)
+    for name in LIBRARIES:
+        for library in _with_needs(name, seen):
+            _library(library, folder / "site")
 
 
 def bundled(names: Iterable[str]) -> list[Path]:

@@ -6,6 +6,7 @@ In: the archive. Out: the same without debuggers, servers, terminals, mail boxes
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Collection
 from io import BytesIO
 
 SAME_TIME = (2026, 1, 1, 0, 0, 0)
@@ -26,17 +27,23 @@ ENCODINGS = frozenset({
 })  # fmt: skip
 
 
-def without_ballast(archive: bytes) -> bytes:
-    """The archive with the modules that are left, compressed as well as a zip can."""
-    packed = BytesIO()
+def without_ballast(archive: bytes, first: Collection[str]) -> tuple[bytes, dict[str, bytes]]:
+    """The archive with what is needed at once, compressed as well as a zip can; what may be needed later, by name. `first`: the
+    names of modules."""
+    packed, late = BytesIO(), dict[str, bytes]()
     with (
         zipfile.ZipFile(BytesIO(archive)) as old,
         zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new,
     ):
         for name in sorted(old.namelist()):
-            if not name.endswith("/") and needed(name):
+            if name.endswith("/") or not needed(name):
+                continue
+            module = name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+            if not name.endswith(".pyc") or module in first or module.startswith("encodings."):
                 new.writestr(_entry(name), old.read(name), zipfile.ZIP_DEFLATED, 9)
-    return packed.getvalue()
+            else:
+                late[name] = old.read(name)
+    return packed.getvalue(), late
 
 
 def needed(name: str) -> bool:

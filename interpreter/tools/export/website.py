@@ -12,12 +12,12 @@ import json
 import shutil
 import subprocess
 import tempfile
-import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 
+from .packing import packed
+from .portions import GAMES, Portions, module_name, portioned
 from .staging import PACKAGE, stage
 from .standard_library import without_ballast
 
@@ -26,10 +26,9 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 PAGE = Path(__file__).parent / "page"
 STATIC = PACKAGE / "tools" / "studio" / "static"
 AT_THE_TOP = ("index.html", "service.js", "manifest.webmanifest")
-ARCHIVE, LATE, CACHE, LIBRARY = "app.bin", "editing.bin", "cache", "python_stdlib.zip"
+MODULES, DATA, LATE, PICTURES = "modules.bin", "data.bin", "editing.bin", "picture"
+LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
-SAME_TIME = (2026, 1, 1, 0, 0, 0)  # of every file in the archive
-KEPT_AS_SOURCE = ("anyio/__init__.py",)  # reads its own source
 Sized = tuple[int, int]  # bytes as they are, and compressed
 
 
@@ -50,27 +49,20 @@ def write_website(folder: Path, games: Sequence[Path], pyodide: Path) -> Written
     if missing:
         raise ExportError(f"{pyodide} has no {missing[0]}: it is not the npm package pyodide")
     folder.mkdir(parents=True, exist_ok=True)
-    own = _own_pyodide(pyodide, folder / "pyodide")
+    for part in ("pyodide", GAMES, PICTURES, "static", "page"):
+        shutil.rmtree(folder / part, ignore_errors=True)
+    for file in folder.glob("*.bin"):
+        file.unlink()
     with tempfile.TemporaryDirectory() as place:
         staging = Path(place)
         stage(staging, games)
-        _compile(staging, own, [game.name for game in games])
-        late = _archive(staging, "late")
-        archive = _archive(staging, "app", "site")
-        _lay_out_cache(staging / "cache", folder / CACHE)
-        packages = sorted(
-            {path.name.removesuffix(".py") for path in (staging / "late").iterdir() if "." not in path.stem}
-        )
-    for name, data in ((ARCHIVE, archive), (LATE, late)):
-        (folder / name).write_bytes(gzip.compress(data, 9, mtime=0))
-    shutil.copytree(STATIC, folder / "static", dirs_exist_ok=True)
-    (folder / "page").mkdir(exist_ok=True)
-    for file in PAGE.iterdir():
-        shutil.copyfile(file, folder / file.name if file.name in AT_THE_TOP else folder / "page" / file.name)
-    python = folder / "page" / "python.js"
-    text = python.read_text("utf-8").replace("{packages}", json.dumps(packages))
-    kept = sorted(path.name.removesuffix(".bin") for path in (folder / CACHE).iterdir())
-    python.write_text(text.replace("{kept}", json.dumps(kept)), encoding="utf-8")
+        _compile(staging, pyodide, [game.name for game in games])
+        portions = portioned(staging, [game.name for game in games])
+        shutil.copytree(staging / PICTURES, folder / PICTURES)
+    late_library = _own_pyodide(pyodide, folder / "pyodide", portions.first_modules)
+    _write_portions(folder, portions, late_library)
+    shutil.copytree(STATIC, folder / "static")
+    _write_page(folder, portions)
     return _listed(folder)
 
 
@@ -86,41 +78,42 @@ def _compile(staging: Path, pyodide: Path, games: Sequence[str]) -> None:
         raise ExportError(f"the page could not be compiled: {done.stderr.strip()[-300:]}")
 
 
-def _own_pyodide(pyodide: Path, target: Path) -> Path:
-    """Copy Pyodide's files, with what a page needs of the standard library."""
-    target.mkdir(exist_ok=True)
+def _own_pyodide(pyodide: Path, target: Path, first_modules: frozenset[str]) -> dict[str, bytes]:
+    """Copy Pyodide's files, with what the first tables need of the standard library; return the rest that a page may need."""
+    target.mkdir()
     for name in PYODIDE_FILES:
         shutil.copyfile(pyodide / name, target / name)
     library = target / LIBRARY
-    library.write_bytes(without_ballast(library.read_bytes()))
+    first, late = without_ballast(library.read_bytes(), first_modules)
+    library.write_bytes(first)
     lock = json.loads((target / LOCK).read_text("utf-8"))
     (target / LOCK).write_text(
         json.dumps({**lock, "packages": {}}), encoding="utf-8"
     )  # no package is loaded from elsewhere
-    return target
+    return late
 
 
-def _lay_out_cache(cache: Path, target: Path) -> None:
-    """Each compiled game is a file of its own, fetched when that game is first opened."""
-    shutil.rmtree(target, ignore_errors=True)
-    target.mkdir(parents=True)
-    for file in sorted(cache.iterdir()):
-        (target / f"{file.name}.bin").write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
+def _write_portions(folder: Path, portions: Portions, late_library: Mapping[str, bytes]) -> None:
+    late = {**portions.late, **{f"library/{name}": data for name, data in late_library.items()}}
+    names = sorted(filter(None, (module_name(name) for name in late)))
+    data = {**portions.data, "late.txt": "\n".join(names).encode()}
+    for name, files in ((MODULES, portions.modules), (DATA, data), (LATE, late)):
+        (folder / name).write_bytes(packed(files))
+    (folder / GAMES).mkdir()
+    for game, files in portions.games.items():
+        (folder / GAMES / f"{game}.bin").write_bytes(packed(files))
 
 
-def _archive(staging: Path, *parts: str) -> bytes:
-    """Pack compiled modules, data and caches without compression: the whole is compressed once."""
-    packed = BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        for file in sorted(path for part in parts for path in (staging / part).rglob("*") if path.is_file()):
-            name = file.relative_to(staging).as_posix()
-            has_code = file.suffix == ".py" and file.with_suffix(".pyc").is_file()
-            if "__pycache__" in file.parts or (has_code and not name.endswith(KEPT_AS_SOURCE)):
-                continue
-            if file.suffix == ".pyc" and name.removesuffix("c").endswith(KEPT_AS_SOURCE):
-                continue
-            archive.writestr(zipfile.ZipInfo(name, SAME_TIME), file.read_bytes())
-    return packed.getvalue()
+def _write_page(folder: Path, portions: Portions) -> None:
+    (folder / "page").mkdir()
+    for file in PAGE.iterdir():
+        shutil.copyfile(file, folder / file.name if file.name in AT_THE_TOP else folder / "page" / file.name)
+    python = folder / "page" / "python.js"
+    digest = hashlib.sha256()
+    for file in (folder / MODULES, *sorted((folder / "pyodide").iterdir())):
+        digest.update(file.read_bytes())
+    text = python.read_text("utf-8").replace("{memory}", digest.hexdigest()[:16])
+    python.write_text(text.replace("{games}", json.dumps(sorted(portions.games))), encoding="utf-8")
 
 
 def _listed(folder: Path) -> Written:
@@ -143,11 +136,7 @@ def _listed(folder: Path) -> Written:
 
 def is_late(name: str) -> bool:
     """Whether a file comes when it is first needed, or when there is time: not before the first table."""
-    return (
-        name == LATE
-        or (name.startswith(f"{CACHE}/") and not name.endswith(".tables.bin"))
-        or name.startswith("static/edit.")
-    )
+    return name == LATE or name.startswith((f"{GAMES}/", "static/edit.", "static/balance.", "static/playtest."))
 
 
 def compressed(name: str, data: bytes) -> int:

@@ -15,7 +15,7 @@ scope.addEventListener("install", (event) => event.waitUntil((async () => {
   await kept.addAll(FILES.filter((/** @type {string} */ name) => !LATER.includes(name)));
 })()));
 scope.addEventListener("activate", (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (name !== VERSION) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== VERSION && !name.startsWith("rulewright-memory-")) await caches.delete(name);
   await scope.clients.claim();
 })()));
 scope.addEventListener("message", (event) => { 
@@ -28,6 +28,7 @@ scope.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   const path = url.pathname.startsWith(home) ? url.pathname.slice(home.length) : url.pathname.slice(1);
   if (event.request.mode === "navigate" && event.request.destination === "document") event.respondWith(shellPage());
+  else if (FILES.includes(`${path}.svg`)) event.respondWith(kept(`${path}.svg`)); // the picture of a bundled game
   else if (FILES.includes(path)) event.respondWith(kept(path));
   else event.respondWith(ask(event.request, `/${path}`, url.search.slice(1)));
 });
