@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -177,3 +179,39 @@ def test_one_more_card_by_form(page: Page, game: Market) -> None:
     assert 'variant silk_too "Silk too"' in (game.folder / "variants" / "silk_too.rules").read_text(encoding="utf-8")
     row = (game.folder / "cards" / "silk_too_good.yaml").read_text(encoding="utf-8")
     assert "effect: |\n      player gains 3 coins\n      player gains 1 coin\n" in row
+
+
+def test_a_map_is_changed_as_a_drawing(page: Page, game: Market) -> None:
+    """By mouse and by keys: a place, its name, a connection, its direction, undone; saved, and moved."""
+    before = game.map.read_text(encoding="utf-8")
+    opened(page, "map.yaml")
+    page.get_by_role("button", name="As a drawing").click()
+    page.locator('.map-drawing:not([aria-busy]) [data-place="gate"]').wait_for()
+    page.get_by_role("button", name="+ Place").click()
+    name = page.get_by_label("name of the place")
+    name.fill("Lime Kiln")
+    name.press("Enter")
+    place = page.locator('.map-drawing [data-place="lime_kiln"]')
+    place.wait_for()
+    assert "- {id: lime_kiln, title: Lime Kiln}" in page.locator(".grid-lines").inner_text()
+    place.press("c")
+    page.locator('.map-drawing [data-place="mill"] circle').click()
+    way = page.locator('.map-drawing [aria-label="from Lime Kiln to mill, both ways"]')
+    way.press("o")
+    one_way = page.locator('.map-drawing [aria-label="from Lime Kiln to mill, one way"]')
+    one_way.wait_for()
+    assert "- {from: lime_kiln, to: mill, one_way: yes}" in page.locator(".grid-lines").inner_text()
+    one_way.press("Control+z")
+    way.wait_for()
+    page.keyboard.press("Control+s")
+    page.locator("#status", has_text="answers").or_(page.locator("#status", has_text="Saved")).first.wait_for()
+    place_line, way_line = "  - {id: lime_kiln, title: Lime Kiln}\n", "  - {from: lime_kiln, to: mill}\n"
+    after = game.map.read_text(encoding="utf-8")
+    assert after == before.replace("connections:\n", f"{place_line}connections:\n") + way_line
+    look = game.folder / "look.yaml"
+    with page.expect_response("**/places") as written:
+        place.press("ArrowRight")
+    assert written.value.status == 200
+    assert "lime_kiln: [" in look.read_text(encoding="utf-8")
+    if "RULEWRIGHT_PICTURES" in os.environ:
+        page.screenshot(path=Path(os.environ["RULEWRIGHT_PICTURES"]) / "map-drawing.png")

@@ -18,6 +18,7 @@ from interpreter.data.yaml_tree import Cell, plain, read_yaml
 from interpreter.source import Problems, Source
 
 WIDTH = 130  # of a line in a table
+ROWS = "rows"  # of a table; a map has places and connections
 NUMBER = re.compile(r"[+-]?\d+")
 LISTS = ("list",)
 CODE = ("formula", "steps")
@@ -40,10 +41,11 @@ class _Row:
     flow: bool  # written in braces
 
 
-def rows(text: str) -> list[dict[str, Any]]:
+def rows(text: str, part: str = ROWS) -> list[dict[str, Any]]:
     """The rows with their lines and the plain texts of their cells. Raises Problems."""
     return [
-        {"line": row.head + 1, "cells": {name: shown(cell) for name, cell in row.cells.items()}} for row in _rows(text)
+        {"line": row.head + 1, "cells": {name: shown(cell) for name, cell in row.cells.items()}}
+        for row in _rows(text, part)
     ]
 
 
@@ -71,10 +73,10 @@ def cell_at(text: str, line: int, column: int) -> tuple[int, str] | None:
     return None
 
 
-def _rows(text: str) -> list[_Row]:
+def _rows(text: str, part: str = ROWS) -> list[_Row]:
     source = Source("table", text)
     root = read_yaml(source)
-    inner = root.value.get("rows") if isinstance(root.value, dict) else root
+    inner = root.value.get(part) if isinstance(root.value, dict) else root
     entries = inner.value if inner is not None and isinstance(inner.value, list) else []
     return [_row(source, entry) for entry in entries if isinstance(entry.value, dict)]
 
@@ -97,22 +99,24 @@ def _row(source: Source, entry: Cell) -> _Row:
 # ---- changes
 
 
-def set_cell(text: str, number: int, column: str, typed: str, type_: str, order: tuple[str, ...] = ()) -> str:
+def set_cell(
+    text: str, number: int, column: str, typed: str, type_: str, order: tuple[str, ...] = (), part: str = ROWS
+) -> str:
     """Write a cell; an empty one is left out.
 
     `order`: the columns, for the place of a new cell."""
-    found = _rows(text)
+    found = _rows(text, part)
     row, typed = found[number], typed.strip("\n")
     value = "" if not typed.strip() else written(typed, type_, row, column)
     if row.flow and "\n" in value:
         text = _as_block(text, row)
-        row = _rows(text)[number]
+        row = _rows(text, part)[number]
         value = written(typed, type_, row, column)
     if column in row.cells:
         new = _without(text, row, column) if not value else _replaced(text, row.cells[column], value)
     else:
         new = text if not value else _with(text, row, column, value, order)
-    _check(found, new, number, column)
+    _check(found, new, number, column, part)
     return new
 
 
@@ -139,12 +143,36 @@ def _first_row(text: str, name: str, title: str) -> str:
     return (new if count else f"{text.rstrip()}\nrows:\n{row}".lstrip("\n")) + "\n"
 
 
-def delete_row(text: str, number: int) -> str:
-    found = _rows(text)
+def delete_row(text: str, number: int, part: str = ROWS) -> str:
+    found = _rows(text, part)
     row = found[number]
     lines = text.split("\n")
     new = "\n".join(lines[: row.first] + lines[row.end :])
-    return re.sub(r"^rows:[ ]*$", "rows: []", new, count=1, flags=re.MULTILINE) if len(found) == 1 else new
+    return re.sub(rf"^{part}:[ ]*$", f"{part}: []", new, count=1, flags=re.MULTILINE) if len(found) == 1 else new
+
+
+def append_row(text: str, part: str, cells: Mapping[str, str]) -> str:
+    """Write a new row behind the last.
+
+    As its neighbours are written: in braces or on lines of its own."""
+    found = _rows(text, part)
+    pairs = [f"{name}: {_scalar(value, '', True)}" for name, value in cells.items()]
+    if not found:
+        line = f"  - {{{', '.join(pairs)}}}"
+        new, count = re.subn(rf"^{part}:[ ]*(\[\])?[ ]*$", f"{part}:\n{line}", text, count=1, flags=re.MULTILINE)
+        return new if count else f"{text.rstrip()}\n{part}:\n{line}\n".lstrip("\n")
+    last = found[-1]
+    dash, space = f"{' ' * last.indent}- ", " " * (last.indent + 2)
+    lines = (
+        [f"{dash}{{{', '.join(pairs)}}}"] if last.flow else [f"{dash}{pairs[0]}", *(space + one for one in pairs[1:])]
+    )
+    before = text.split("\n")
+    new = "\n".join([*before[: last.end], *lines, *before[last.end :]])
+    old = [{name: plain(cell) for name, cell in row.cells.items()} for row in found]
+    now = [{name: plain(cell) for name, cell in row.cells.items()} for row in _rows(new, part)]
+    if now != [*old, dict(cells)]:
+        raise UnwritableError(TOO_CLEVER)
+    return new
 
 
 def move_row(text: str, number: int, to: int) -> str:
@@ -162,8 +190,8 @@ def move_row(text: str, number: int, to: int) -> str:
     return "\n".join(new)
 
 
-def free_id(text: str, wish: str = "new_card") -> str:
-    taken = {shown(row.cells["id"]) for row in _rows(text) if "id" in row.cells}
+def free_id(text: str, wish: str = "new_card", part: str = ROWS) -> str:
+    taken = {shown(row.cells["id"]) for row in _rows(text, part) if "id" in row.cells}
     return next(
         name
         for number in range(1, len(taken) + 2)
@@ -279,10 +307,10 @@ def _as_block(text: str, row: _Row) -> str:
     return "\n".join([*lines[: row.head], *block, *lines[row.end :]])
 
 
-def _check(before: list[_Row], new: str, number: int, column: str) -> None:
+def _check(before: list[_Row], new: str, number: int, column: str, part: str = ROWS) -> None:
     """Whether all other cells are what they were."""
     try:
-        after = _rows(new)
+        after = _rows(new, part)
     except Problems:
         raise UnwritableError(TOO_CLEVER) from None
     old = [{name: plain(cell) for name, cell in row.cells.items()} for row in before]

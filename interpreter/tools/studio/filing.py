@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from interpreter.language.cheat_sheet import cheat_sheet
-from interpreter.tools.new import card_sheet
+from interpreter.tools.new import card_sheet, map_sheet
 from interpreter.tools.new.adjustable import adjustable
 from interpreter.tools.studio import file_work
 from interpreter.tools.studio.game_files import LARGEST, Desk, NotHereError
@@ -39,7 +39,7 @@ class Filing:
             "make": self._make, "rename": self._rename, "duplicate": self._duplicate, "delete": self._delete,
             "begin": self._begin, "upload": self._upload, "replace": self._replace, "restore": self._restore,
             "record": self._record, "untake": self._untake, "sheet": self._sheet, "columns": self._columns,
-            "adjustable": self._adjustable,
+            "adjustable": self._adjustable, "map": self._map,
         }  # fmt: skip
         return [
             Route("/api/e/{token}/search", answered(self._search)),
@@ -133,6 +133,21 @@ class Filing:
         except (card_sheet.UnwritableError, LookupError) as reason:
             words = str(reason) if isinstance(reason, card_sheet.UnwritableError) else "There is no such row."
             return JSONResponse({"message": words}, 409)
+
+    async def _map(self, request: Request) -> Response:
+        """Answer with the places and connections of a map as it is on the screen.
+
+        First with one change, if one is asked for."""
+        await self._editing.desk(request)
+        wanted = await body_of(request, 2 * LARGEST)
+        written, change = text(wanted.get("text"), "The text", LARGEST), wanted.get("change")
+        try:
+            changed = await in_thread(map_sheet.changed, written, change) if isinstance(change, dict) else written
+            return JSONResponse({"text": changed, **await in_thread(map_sheet.shown, changed)})
+        except card_sheet.UnwritableError as reason:
+            return JSONResponse({"message": str(reason)}, 409)
+        except (LookupError, TypeError, ValueError):
+            return JSONResponse({"message": "There is no such place or connection."}, 409)
 
     async def _columns(self, request: Request) -> Response:
         desk = await self._editing.desk(request)

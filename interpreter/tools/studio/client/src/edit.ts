@@ -9,6 +9,7 @@ import { CardTable } from "./card_table";
 import { FileList } from "./files";
 import { HistoryPanel } from "./history";
 import { HouseForm } from "./house";
+import { MapDrawing } from "./map_drawing";
 import { NamesPanel } from "./names";
 import { Numbers } from "./numbers";
 import { Previews } from "./previews";
@@ -34,6 +35,7 @@ class EditPage implements Work {
   private readonly numbers: Numbers;
   private readonly names: NamesPanel;
   private readonly cards: CardTable;
+  private readonly map: MapDrawing;
   private readonly guide: Guide | null;
   private versions = new Map<string, string>();
   private saving = false;
@@ -53,6 +55,7 @@ class EditPage implements Work {
     this.numbers = new Numbers(this);
     this.names = new NamesPanel(this);
     this.cards = new CardTable(this, (title) => { this.previews.chosen = title; }, () => this.names.words());
+    this.map = new MapDrawing(this, (found) => this.became(found as Renewed));
     this.previews = new Previews(() => ({ name: this.editor.name, text: this.editor.text }), about.read_only === "", (found) => this.became(found as Renewed));
     new HouseForm(about.read_only, (files, name) => { this.about.files = files; this.listFiles(); void this.show(name); }, (name) => void this.tableWith(name));
     this.guide = this.readOnly ? null : Guide.of(about.game, location.hash === "#new");
@@ -83,7 +86,7 @@ class EditPage implements Work {
 
   private wire(): void {
     byId("save").addEventListener("click", () => void this.save());
-    byId("as-table").addEventListener("click", () => void this.asTable(!this.cards.visible));
+    byId("as-table").addEventListener("click", () => void this.asTable(!this.cards.visible && !this.map.visible));
     byId("open-history").addEventListener("click", () => this.tab("history"));
     byId("open-search").addEventListener("click", () => this.tab("search"));
     for (const tab of document.querySelectorAll<HTMLElement>("[role=tab]")) tab.addEventListener("click", () => this.tab(tab.dataset["tab"] ?? "table"));
@@ -124,16 +127,18 @@ class EditPage implements Work {
   // ---- files
   private listFiles(): void { this.list.draw(this.scenarios.failing, this.editor.dirty); }
 
-  /** A card table as a spreadsheet, or as its text. */
+  /** A card table as a spreadsheet, a map as a drawing, or either as its text. */
   private async asTable(on: boolean): Promise<void> {
-    if (!on && !this.cards.visible) return;
-    const shown = on && await this.cards.show();
-    this.cards.visible = shown;
+    if (!on && !this.cards.visible && !this.map.visible) return;
+    const isMap = MapDrawing.fits(this.open, this.text);
+    const shown = on && await (isMap ? this.map : this.cards).show();
+    this.cards.visible = shown && !isMap;
+    this.map.visible = shown && isMap;
     document.body.classList.toggle("as-table", shown);
     byId("grid").hidden = !shown;
     byId("editor").hidden = shown;
-    byId("as-table").textContent = shown ? "As text" : "As a table";
-    if (shown) this.tab("cards");
+    byId("as-table").textContent = shown ? "As text" : isMap ? "As a drawing" : "As a table";
+    if (this.cards.visible) this.tab("cards");
   }
 
   async go(name: string, line = 0): Promise<void> {
@@ -173,6 +178,7 @@ class EditPage implements Work {
       await this.asTable(false);
       const view = this.editor.open(name, text);
       byId("as-table").hidden = !CardTable.fits(name);
+      byId("as-table").textContent = MapDrawing.fits(name, text) ? "As a drawing" : "As a table";
       byId("file-name").textContent = name;
       this.listFiles();
       this.markResults();
@@ -199,6 +205,7 @@ class EditPage implements Work {
 
   private typed(): void {
     void this.cards.follow();
+    void this.map.follow();
     byId("save").toggleAttribute("disabled", !this.editor.dirty);
     const dot = document.querySelector('#files [aria-current] span');
     if (Boolean(dot) !== this.editor.dirty) this.listFiles();
@@ -221,6 +228,7 @@ class EditPage implements Work {
       this.typed();
       this.listFiles();
       this.became(found);
+      if (!found.problems.length) this.map.saved();
       void this.scenarios.run();
     } catch (error) { this.say(error instanceof Error ? error.message : "The server does not answer.", "red"); }
     this.saving = false;
