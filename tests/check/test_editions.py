@@ -23,9 +23,10 @@ from tests.support.sampling import sampled
 EDITIONS = Path(__file__).parents[1] / "cases" / "editions"
 GAMES = sorted(file.parent for file in EDITIONS.glob("*/*/game.yaml"))
 BLANK = re.compile(r"^  blank (?P<name>\w+)(?:\([^)]*\))?: (?P<type>[^\n]+)$", re.MULTILINE)
-ALWAYS_FILLED = {  # since the first edition: no game is without them
+ALWAYS_FILLED = {  # since the mechanic is there: no game is without them
     "auction": {"limit"}, "sealed_bid": {"limit"}, "debt": {"purse", "can_raise"}, "draft": {"dealt"},
     "ranking": {"result", "prizes"}, "walk": {"spaces", "space_of"}, "trick": {"card", "suit", "hand", "rank_of"},
+    "stack": {"entry"},
 }  # fmt: skip
 DECISIONS = 30
 

@@ -100,7 +100,7 @@ MUTANTS = (
            "return q - ((a % b != 0) && ((a < 0) != (b < 0)));", "return q;", RECKONING),
     Mutant("C rounds to the nearest without the half", "backends/c/prelude.h",
            "return floor_div(s, add(s, add(s, a, a), b), add(s, b, b));", "return floor_div(s, a, b);", RECKONING),
-    Mutant("tiles that touch are known to one of the two only", "backends/c/prelude.h",
+    Mutant("tiles that touch are known to one of the two only", "backends/c/tiles.h",
            "near(s, g, found.p[i])[tile / 64] |= 1ULL << tile % 64;", ";", CORNERS),
     Mutant("a list of lists loses its last one when it is remembered", "backends/c/prelude.h",
            "return (LL){a.p[0], p};", "return (LL){a.p[0] ? a.p[0] - 1 : 0, p};", CORNERS),

@@ -11,7 +11,7 @@ import pytest
 from tests.support.command_line import Run
 
 WARNINGS = ("R0441", "R0444")
-ABOUT_FILES = ("R0005", "R0440", "R0442", "R0443")
+ABOUT_FILES = ("R0005", "R0440", "R0442", "R0443", "R0445")
 CASES = Path(__file__).resolve().parents[1] / "cases" / "commands"
 
 
