@@ -1027,13 +1027,18 @@ static int comes_through(S *s, S *copy, I used) {
     if (why == FAULT || why == BEYOND) jump(s, why);
     return why == 0 || why == ENDED;
 }
+static inline void count_trial(S *s) {
+    X *x = s->x;
+    /* Python remembers the results of trials for the best and may need fewer: it decides. */
+    if (unlikely(++x->trials > 20000)) { x->trials = 0; if (RANKS) beyond(s, MANY_TRIALS); jump(s, FAULT); }
+}
+static inline void answer_with(S *s, I answer) { s->answer = answer; s->noptions = -1; s->free = 0; s->tried = 0; }
 static int holds_if(S *s, I answer) {
     X *x = s->x;
-    /* Python remembers what trials for the best came to and may need fewer: it decides. */
-    if (++x->trials > 20000) { x->trials = 0; if (RANKS) beyond(s, MANY_TRIALS); jump(s, FAULT); }
+    count_trial(s);
     I used = x->used;
     S *copy = tried_copy(s);
-    copy->answer = answer; copy->noptions = -1; copy->free = 0; copy->tried = 0;
+    answer_with(copy, answer);
     int found = comes_through(s, copy, used);
 #if RANKS
     s->ranked = copy->ranked;
@@ -1084,16 +1089,24 @@ static void try_for_the_best(S *s) {
     s->noptions = n;
 }
 #endif
-static void try_out(S *s) {
+/* Keep only the options that come through. Inside a trial one is enough, and the last hope needs no copy: the trial stands or
+   falls with it, so that it goes on with this answer. */
+static int try_out(S *s) {
     I n = 0, all = s->noptions;
     if (s->step) { I low = s->low, step = s->step; s->options = s->top; s->step = 0; s->noptions = 0; for (I i = 0; i < all; i++) offer(s, low + i * step); }
 #if RANKS
     try_for_the_best(s);
-    return;
+    return STOPS;
 #endif
     for (I i = 0; i < all; i++) {
         I v = s->mem[s->options + i];
         if (s->nregions || is_tried(s, v)) {
+            if (s->trial && i == all - 1) {
+                count_trial(s);
+                answer_with(s, v);
+                s->x->blocks = 0;
+                return GOES_ON;
+            }
             s->noptions = all;
             if (!holds_if(s, v)) continue;
             s->mem[s->options + n++] = v;
@@ -1101,19 +1114,20 @@ static void try_out(S *s) {
         } else s->mem[s->options + n++] = v;
     }
     s->noptions = n;
+    return STOPS;
 }
 /* questions to players who are out or automas, and options that must be tried first */
 static __attribute__((noinline)) int asked_with_care(S *s) {
     if (is_out(s, s->actor) && s->noptions) {
-        s->answer = option(s, 0);
-        for (I i = 0; i < s->noptions; i++) if (option(s, i) == NONE) s->answer = NONE;
-        s->noptions = -1; s->free = 0; s->tried = 0;
+        I answer = option(s, 0);
+        for (I i = 0; i < s->noptions; i++) if (option(s, i) == NONE) answer = NONE;
+        answer_with(s, answer);
         return GOES_ON;
     }
     leave_trials(s);
     if (s->trial && !s->nregions) return STOPS;
     if (is_automa(s, s->actor)) jump(s, FAULT);
-    if (s->nregions || s->tried) try_out(s);
+    if ((s->nregions || s->tried) && try_out(s) == GOES_ON) return GOES_ON;
     s->free = s->trial ? 0 : free_actions(s);
     if (!s->noptions && !s->free) jump(s, s->trial ? REJECTED : FAULT);
     return STOPS;

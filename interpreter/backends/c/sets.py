@@ -40,7 +40,8 @@ SEARCHED = ("some", "no", "every", "count", "sum", "highest", "lowest", "first",
 class Meant:
     """What a loop iterates over.
 
-    A first bitset, further ones evaluated only if members are left, and a remaining test."""
+    A first bitset, further ones evaluated only if members are left, and a remaining test. A test that is the same for all
+    members is such a further one: all bits or none."""
 
     first: str
     later: list[str] = field(default_factory=list)
@@ -83,12 +84,10 @@ def meant(where: rb.Term, variable: rb.Variable, size: int, context: Context) ->
         first.append(found)
         tests.pop(0)
     later: list[str] = []
-    while (
-        tests and not sets.is_long(tests[0]) and (found := sets.of(tests[0]) or sets.of_one_value(tests[0])) is not None
-    ):
+    while tests and (found := sets.of_rest(tests[0])) is not None:
         later.append(found)
         tests.pop(0)
-    if not first and not later:
+    if not first and not any(_uses(test, variable) for test in list(sets.conjuncts(where))[: len(later)]):
         return None
     return Meant(f"({' & '.join(first) or sets.all})", later, together("and", tests), sets.is_wide)
 
@@ -112,12 +111,21 @@ class Sets:
             yield term
 
     def is_long(self, term: rb.Term) -> bool:
-        """Does a test search a whole kind?
+        """Does a test search a whole kind for each member?
 
         Then it is faster to test the few remaining members one by one."""
         return any(
-            isinstance(part, rb.Search) and members_of(part.items, self.context) for part in walk(self._opened(term))
+            isinstance(part, rb.Search) and members_of(part.items, self.context) and _uses(part, self.variable)
+            for part in walk(self._opened(term))
         )
+
+    def of_rest(self, term: rb.Term) -> str | None:
+        """Print the bitset of a test that is evaluated once, and only if members are left; None if it cannot be."""
+        if self.is_long(term):
+            return None
+        if not _uses(term, self.variable):
+            return f"-({self.word})({write(term, self.context)} != 0)"
+        return self.of(term) or self.of_one_value(term)
 
     def of(self, term: rb.Term, deep: int = 0) -> str | None:
         """Print the bitset of members that pass a test; None if it cannot be one."""
