@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from interpreter.backends.c.cells import cell, is_plain_cell, row_of
 from interpreter.backends.c.context import Context, may_be_none, scalar, write
-from interpreter.backends.c.sets import MOST, let_as_sets, set_of, size_of_set, word_type
+from interpreter.backends.c.sets import MOST, let_as_sets, opened, set_of, size_of_set, word_type
+from interpreter.backends.c.tiles import many_tiles
 from interpreter.backends.c.unit import c_type
 from interpreter.ir import rulebook as rb
 from interpreter.ir.traversal import known, shape
@@ -94,6 +95,10 @@ def length_of(items: rb.Term, context: Context) -> str:
             return f"many_held({row_of(items, context)})"
         case rb.ValueCall() if (found := set_of(items, context)) is not None:
             return f"{'wide_' if size_of_set(items, context) > MOST else ''}many({found})"
+        case rb.ValueCall() if (tiles := many_tiles(opened(items, context), context)) is not None:
+            return tiles
+        case _ if (tiles := many_tiles(items, context)) is not None:
+            return tiles
         case _:
             return f"{write(items, context)}.n"
 

@@ -499,7 +499,7 @@ def set_of(items: rb.Term, context: Context) -> str | None:
     its test is a bitset."""
     if isinstance(items, rb.Lazy):
         return _let_word(items, context) if items.variable in context.words else None
-    own = _opened(items, context)
+    own = opened(items, context)
     if isinstance(own, rb.Printed):
         return _listed(own, context)
     found = None if not _is_selection(own) else word_of(own.items, own.variable, own.where, context)
@@ -521,13 +521,13 @@ def size_of_set(items: rb.Term, context: Context) -> int:
     """Count the members of the kind that a bitset is of."""
     if isinstance(items, rb.Lazy):
         return context.words[items.variable]
-    own = _opened(items, context)
+    own = opened(items, context)
     if isinstance(own, rb.Printed):
         return _listed_size(own, context)
     return size_of_set(own.items, context) if isinstance(own, rb.Search) else members_of(own, context)
 
 
-def _opened(items: rb.Term, context: Context) -> rb.Term:
+def opened(items: rb.Term, context: Context) -> rb.Term:
     """Replace a value that is a single term by that term."""
     if not isinstance(items, rb.ValueCall) or not all(map(costs_nothing, items.arguments)):
         return items

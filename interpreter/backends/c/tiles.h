@@ -12,25 +12,43 @@ static inline I cell_at_spot(I spot) { return spot < PLACED ? spot / 4 : (spot -
 static const I STEP[8] = {2001, 2002, 1, -2000, -2001, -2002, -1, 2000}; /* to the cell in each direction */
 #define SHAPE(g, tile, turn) (&DRAWINGS[SHAPES[g][(tile) * 4 + (turn)]])
 
+/* ---- which tiles lie: a bit for each, kept by `meet` and `part` */
+static inline uint64_t *lying(S *s, int g) { return s->lying + LYING_FROM[g]; }
+#define EACH_LYING(s, g, t) \
+    for (I t##_word = 0; t##_word < NEAR_WIDE[g]; t##_word++) \
+        for (uint64_t t##_left = lying(s, g)[t##_word], t = 0; \
+             t##_left && (t = (uint64_t)(64 * t##_word + __builtin_ctzll(t##_left)), 1); t##_left &= t##_left - 1)
+static inline I many_bits(const uint64_t *bits, I words) {
+    I n = 0;
+    for (I i = 0; i < words; i++) n += __builtin_popcountll(bits[i]);
+    return n;
+}
+static inline L list_of_bits(S *s, const uint64_t *bits, I words) {
+    I *p = room(s, many_bits(bits, words)), n = 0;
+    for (I i = 0; i < words; i++) for (uint64_t left = bits[i]; left; left &= left - 1) p[n++] = 64 * i + __builtin_ctzll(left);
+    return (L){n, p};
+}
+
+typedef struct { I column, row; const Drawing *shape; } Lain; /* where a tile lies on a grid without end, and how */
+static inline Lain lain(int g, I tile, I spot) {
+    uint32_t place = (uint32_t)spot / 4, row = place / 2001;
+    return (Lain){(I)(place - row * 2001) - 1000, (I)row - 1000, SHAPE(g, tile, spot % 4)};
+}
 typedef struct { I left, low, wide, high; const int16_t *tile; } Board; /* the tile covering each cell, -1 for none */
 static Board extent(S *s, I list, I without) {
     int g = GRID_OF[list];
     const I *spots = s->spots + SPOTS_FROM[g];
     I x0 = 1 << 20, y0 = 1 << 20, x1 = -(1 << 20), y1 = -(1 << 20);
-    for (I t = 0; t < TILES_OF[g]; t++) {
-        if (t == without || spots[t] == NONE) continue;
-        I place = spots[t] / 4, turn = spots[t] % 4, c = place % 2001 - 1000, r = place / 2001 - 1000;
-        const Drawing *d = SHAPE(g, t, turn);
-        for (int i = 0; i < d->n; i++) {
-            I x = c + d->x[i], y = r + d->y[i];
-            if (x < x0) x0 = x;
-            if (x > x1) x1 = x;
-            if (y < y0) y0 = y;
-            if (y > y1) y1 = y;
-        }
+    EACH_LYING(s, g, t) {
+        if ((I)t == without) continue;
+        Lain it = lain(g, t, spots[t]); /* a shape begins at its corner */
+        if (it.column < x0) x0 = it.column;
+        if (it.row < y0) y0 = it.row;
+        if (it.column + it.shape->wide > x1) x1 = it.column + it.shape->wide;
+        if (it.row + it.shape->high > y1) y1 = it.row + it.shape->high;
     }
     if (x1 < x0) return (Board){0, 0, 0, 0, 0};
-    return (Board){x0 - 1, y0 - 1, x1 - x0 + 3, y1 - y0 + 3, 0};
+    return (Board){x0 - 1, y0 - 1, x1 - x0 + 2, y1 - y0 + 2, 0};
 }
 static Board board(S *s, I list, I without) {
     int g = GRID_OF[list];
@@ -39,11 +57,11 @@ static Board board(S *s, I list, I without) {
     if (!b.wide) return b;
     int16_t *tile = (int16_t *)room(s, (b.wide * b.high + 3) / 4);
     memset(tile, 255, (size_t)(b.wide * b.high) * 2);
-    for (I t = 0; t < TILES_OF[g]; t++) {
-        if (t == without || spots[t] == NONE) continue;
-        I place = spots[t] / 4, turn = spots[t] % 4, c = place % 2001 - 1000, r = place / 2001 - 1000;
-        const Drawing *d = SHAPE(g, t, turn);
-        for (int i = 0; i < d->n; i++) tile[(r + d->y[i] - b.low) * b.wide + c + d->x[i] - b.left] = (int16_t)t;
+    EACH_LYING(s, g, t) {
+        if ((I)t == without) continue;
+        Lain it = lain(g, t, spots[t]);
+        const Drawing *d = it.shape;
+        for (int i = 0; i < d->n; i++) tile[(it.row + d->y[i] - b.low) * b.wide + it.column + d->x[i] - b.left] = (int16_t)t;
     }
     b.tile = tile;
     return b;
@@ -57,31 +75,36 @@ static const I SIDE_X[4] = {1, -1, 0, 0}, SIDE_Y[4] = {0, 0, 1, -1};
 enum { TALLEST = 192 };
 static L placements_by_rows(S *s, I list, I tile, Board b, I most) {
     int g = GRID_OF[list];
-    const I *spots = s->spots + SPOTS_FROM[g];
-    uint64_t covered[TALLEST] = {0}, near[TALLEST] = {0}; /* bit 0: column left - most, row 0: row low - most */
-    for (I t = 0; t < TILES_OF[g]; t++) {
-        if (t == tile || spots[t] == NONE) continue;
-        I place = spots[t] / 4, c = place % 2001 - 1000 - b.left + most, r = place / 2001 - 1000 - b.low + most;
-        const Drawing *d = SHAPE(g, t, spots[t] % 4);
-        for (int i = 0; i < d->n; i++) covered[r + d->y[i]] |= 1ULL << (c + d->x[i]);
+    const I *spots = s->spots + SPOTS_FROM[g], own = spots[tile];
+    uint64_t covered[TALLEST], near[TALLEST]; /* bit 0: column left - most, row 0: row low - most */
+    size_t rows = (size_t)(b.high + 2 * most) * sizeof *covered;
+    memset(covered, 0, rows); memset(near, 0, rows);
+    EACH_LYING(s, g, t) {
+        if ((I)t == tile) continue;
+        Lain it = lain(g, t, spots[t]);
+        I c = it.column - b.left + most;
+        uint64_t *row = covered + it.row - b.low + most;
+        for (int i = 0; i < it.shape->n; i++) row[it.shape->y[i]] |= 1ULL << (c + it.shape->x[i]);
     }
     for (I r = most; r < most + b.high; r++) near[r] = covered[r] << 1 | covered[r] >> 1 | covered[r - 1] | covered[r + 1];
     I *p = room(s, (b.wide + most) * (b.high + most) * 4), n = 0;
     for (I r = 0; r < b.high + most; r++) {
         uint64_t open[4] = {0}, some = 0;
-        for (int t = 0; t < 4; t++) {
-            if (!(TURNS[g][tile] >> t & 1)) continue;
+        for (unsigned turns = TURNS[g][tile]; turns; turns &= turns - 1) {
+            int t = __builtin_ctz(turns);
             const Drawing *d = SHAPE(g, tile, t);
             uint64_t taken = 0, beside = 0;
             for (int i = 0; i < d->n; i++) { taken |= covered[r + d->y[i]] >> d->x[i]; beside |= near[r + d->y[i]] >> d->x[i]; }
             some |= open[t] = beside & ~taken & ((1ULL << (b.wide + most)) - 1);
         }
+        I first = spot_at(b.left - most, r + b.low - most, 0);
         for (; some; some &= some - 1) {
             int c = __builtin_ctzll(some);
-            for (int t = 0; t < 4; t++) if (open[t] >> c & 1) p[n++] = spot_at(c + b.left - most, r + b.low - most, t);
+            for (int t = 0; t < 4; t++) { p[n] = first + 4 * c + t; n += open[t] >> c & 1; }
         }
     }
-    I own = spots[tile], left = 0;
+    if (own == NONE) return (L){n, p};
+    I left = 0;
     for (I i = 0; i < n; i++) { p[left] = p[i]; left += p[i] != own; }
     return (L){left, p};
 }
@@ -158,21 +181,44 @@ static L beside_tile(S *s, int g, I tile, I spot, unsigned ways) {
     }
     return (L){n, p};
 }
+/* On a grid without end: the cells beside the tile as rows of bits, from which each tile takes those that it covers, the topmost
+   first. */
+enum { WIDEST_IN_ROWS = 61 };
+static void touched_by_rows(S *s, int g, I tile, I spot, uint64_t *seen) {
+    const I *spots = s->spots + SPOTS_FROM[g];
+    Lain own = lain(g, tile, spot);
+    uint64_t mine[68] = {0}, near[68]; /* bit 0: the column on the left, row 1: the row below; no shape has more than 64 cells */
+    I rows = own.shape->high + 2, left = own.column - 1, low = own.row - 1;
+    uint64_t *inside = mine + 1;
+    for (int i = 0; i < own.shape->n; i++) inside[1 + own.shape->y[i]] |= 2ULL << own.shape->x[i];
+    for (I y = 0; y < rows; y++) near[y] = inside[y] << 1 | inside[y] >> 1 | inside[y - 1] | inside[y + 1];
+    for (I word = NEAR_WIDE[g] - 1; word >= 0; word--) {
+        seen[word] = 0;
+        for (uint64_t some = lying(s, g)[word]; some;) {
+            int bit = 63 - __builtin_clzll(some);
+            I t = 64 * word + bit;
+            some ^= 1ULL << bit;
+            if (t == tile) continue;
+            Lain it = lain(g, t, spots[t]);
+            I x = it.column - left, y = it.row - low;
+            if (x > own.shape->wide + 1 || y >= rows || x + it.shape->wide <= 0 || y + it.shape->high <= 0) continue;
+            for (int i = 0; i < it.shape->n; i++) {
+                I cx = x + it.shape->x[i], cy = y + it.shape->y[i];
+                if (cy < 0 || cy >= rows || cx < 0 || cx > 63 || !(near[cy] >> cx & 1)) continue;
+                near[cy] ^= 1ULL << cx;
+                seen[word] |= 1ULL << bit;
+            }
+        }
+    }
+}
 static L touched_at(S *s, I list, I tile, I spot) {
     int g = GRID_OF[list];
     nn(s, tile); nn(s, spot);
     if (NEXT[g] && !is_spot(g, spot)) jump(s, FAULT);
-    if (NEXT[g] || AT_MASK[g]) return beside_tile(s, g, tile, spot, STRAIGHT[g]);
-    Board b = board(s, list, tile);
-    I place = spot / 4, c = place % 2001 - 1000, r = place / 2001 - 1000;
-    const Drawing *d = SHAPE(g, tile, spot % 4);
-    I *seen = room(s, TILES_OF[g]), *p = room(s, TILES_OF[g]), n = 0;
-    memset(seen, 0, (size_t)TILES_OF[g] * sizeof(I));
-    if (b.tile)
-        for (int i = 0; i < d->n; i++)
-            for (int k = 0; k < 4; k++) { int t = covers(&b, c + d->x[i] + SIDE_X[k], r + d->y[i] + SIDE_Y[k]); if (t >= 0) seen[t] = 1; }
-    for (I t = 0; t < TILES_OF[g]; t++) if (seen[t]) p[n++] = t;
-    return (L){n, p};
+    if (NEXT[g] || AT_MASK[g] || SHAPE(g, tile, spot % 4)->wide > WIDEST_IN_ROWS) return beside_tile(s, g, tile, spot, STRAIGHT[g]);
+    uint64_t *seen = (uint64_t *)room(s, NEAR_WIDE[g]);
+    touched_by_rows(s, g, tile, spot, seen);
+    return list_of_bits(s, seen, NEAR_WIDE[g]);
 }
 static L around(S *s, I list, I tile) {
     int g = GRID_OF[list];
@@ -281,41 +327,42 @@ static L placements(S *s, I list, I tile) {
 /* adjacency of tiles as bitsets, updated when a tile is laid or lifted */
 static inline uint64_t *near(S *s, int g, I tile) { return s->near + NEAR_FROM[g] + tile * NEAR_WIDE[g]; }
 static void part(S *s, int g, I tile) {
-    for (I t = 0; t < TILES_OF[g]; t++) near(s, g, t)[tile / 64] &= ~(1ULL << tile % 64);
-    memset(near(s, g, tile), 0, (size_t)NEAR_WIDE[g] * 8);
+    uint64_t *own = near(s, g, tile);
+    for (I i = 0; i < NEAR_WIDE[g]; i++) {
+        for (uint64_t left = own[i]; left; left &= left - 1)
+            near(s, g, 64 * i + __builtin_ctzll(left))[tile / 64] &= ~(1ULL << tile % 64);
+        own[i] = 0;
+    }
+    lying(s, g)[tile / 64] &= ~(1ULL << tile % 64);
 }
 static void meet(S *s, I list, I tile) {
     int g = GRID_OF[list];
     I used = s->x->used, spot = s->spots[SPOTS_FROM[g] + tile];
     part(s, g, tile);
-    L found = spot == NONE ? (L){0, 0} : touched_at(s, list, tile, spot);
+    if (spot == NONE) return;
+    L found = touched_at(s, list, tile, spot);
     for (I i = 0; i < found.n; i++) {
         near(s, g, found.p[i])[tile / 64] |= 1ULL << tile % 64;
         near(s, g, tile)[found.p[i] / 64] |= 1ULL << found.p[i] % 64;
     }
+    lying(s, g)[tile / 64] |= 1ULL << tile % 64;
     s->x->used = used;
 }
-static L touching(S *s, I list, I tile) {
+static inline const uint64_t *touching_bits(S *s, I list, I tile) {
     int g = GRID_OF[list];
-    const uint64_t *bits = near(s, g, index_in(s, nn(s, tile), TILES_OF[g]));
-    I n = 0, count = 0;
-    for (I i = 0; i < NEAR_WIDE[g]; i++) count += __builtin_popcountll(bits[i]);
-    I *p = room(s, count);
-    for (I i = 0; i < NEAR_WIDE[g]; i++) for (uint64_t left = bits[i]; left; left &= left - 1) p[n++] = 64 * i + __builtin_ctzll(left);
-    return (L){n, p};
+    return near(s, g, index_in(s, nn(s, tile), TILES_OF[g]));
 }
+static L touching(S *s, I list, I tile) { return list_of_bits(s, touching_bits(s, list, tile), NEAR_WIDE[GRID_OF[list]]); }
+static inline I many_touching(S *s, I list, I tile) { return many_bits(touching_bits(s, list, tile), NEAR_WIDE[GRID_OF[list]]); }
 static LL contacts(S *s, I list) {
     int g = GRID_OF[list];
     L *found = (L *)room(s, 2 * TILES_OF[g]);
-    for (I t = 0; t < TILES_OF[g]; t++) found[t] = touching(s, list, t);
+    memset(found, 0, (size_t)TILES_OF[g] * sizeof *found);
+    EACH_LYING(s, g, t) found[t] = touching(s, list, (I)t);
     return (LL){TILES_OF[g], found};
 }
-static L laid(S *s, I list) {
-    int g = GRID_OF[list];
-    I *p = room(s, TILES_OF[g]), n = 0;
-    for (I t = 0; t < TILES_OF[g]; t++) if (s->spots[SPOTS_FROM[g] + t] != NONE) p[n++] = t;
-    return (L){n, p};
-}
+static L laid(S *s, I list) { return list_of_bits(s, lying(s, GRID_OF[list]), NEAR_WIDE[GRID_OF[list]]); }
+static inline I many_laid(S *s, I list) { return many_bits(lying(s, GRID_OF[list]), NEAR_WIDE[GRID_OF[list]]); }
 static inline I spot_of(S *s, I list, I tile) { return s->spots[SPOTS_FROM[GRID_OF[list]] + nn(s, tile)]; }
 static void lay(S *s, int k, I list, I tile, I spot) {
     nn(s, tile); nn(s, spot);

@@ -56,6 +56,17 @@ def tile_function(term: rb.Builtin, context: Context) -> str:
             return f"{term.name}(s, {place}, {first})"
 
 
+def many_tiles(items: rb.Term, context: Context) -> str | None:
+    """Print how many tiles lie on a grid or touch a tile, counted as bits; None for anything else."""
+    match items:
+        case rb.Stored(keep=rb.Keep(type=Grid())):
+            return f"many_laid(s, {list_number(items, context)})"
+        case rb.Builtin(name="touching", arguments=(tile, rb.Stored() as grid)):
+            return f"many_touching(s, {list_number(grid, context)}, {write(tile, context)})"
+        case _:
+            return None
+
+
 # ---------------------------------------------------------------- parts
 
 
@@ -130,15 +141,17 @@ def grid_fields(module: Module) -> list[str]:
     grids = [grid for grid, _ in _grids(module)]
     spots = sum(module.unit.size(grid.kind) for grid in grids)
     near = sum(module.unit.size(grid.kind) * _words(module, grid) for grid in grids)
+    lying = sum(_words(module, grid) for grid in grids)
     at = sum(_room(module, grid, ground_of(grid, module.rulebook.kinds)) for grid in grids)
     return [
-        f"    I spots[{max(1, spots)}]; uint64_t near[{max(1, near)}];",
+        f"    I spots[{max(1, spots)}]; uint64_t near[{max(1, near)}], lying[{max(1, lying)}];",
         f"    int32_t cell_at[{max(1, at)}]; int16_t at[{max(1, at)}]; /* which tile, plus 1, covers which cell */",
     ]
 
 
 def grid_tables(module: Module) -> str:
     tiles, spots, near, wide, at, masks, places, sides, straight = [], [0], [0], [], [0], [], [], [], []
+    lying = [0]
     drawings: dict[Cells, int] = {}
     found: dict[Grid, int] = {}
     tables, of_grid = [], []
@@ -152,13 +165,14 @@ def grid_tables(module: Module) -> str:
         spots.append(spots[-1] + tiles[-1])
         wide.append(_words(module, grid))
         near.append(near[-1] + tiles[-1] * wide[-1])
+        lying.append(lying[-1] + wide[-1])
         at.append(at[-1] + _room(module, grid, ground))
         masks.append(0 if ground.places else max(0, at[-1] - at[-2] - 1))
         places.append(len(ground.places))
         sides.append(ground.sides)
         straight.append(sum(1 << way for way in ground.straight))
     numbers = {
-        "TILES_OF": tiles, "SPOTS_FROM": spots, "NEAR_FROM": near, "NEAR_WIDE": wide, "AT_FROM": at,
+        "TILES_OF": tiles, "SPOTS_FROM": spots, "NEAR_FROM": near, "NEAR_WIDE": wide, "LYING_FROM": lying, "AT_FROM": at,
         "AT_MASK": masks, "PLACES_OF": places, "SIDES_OF": sides, "STRAIGHT": straight,
     }  # fmt: skip
     near_of = [_next(number, grid) for number, (grid, _) in zip(of_grid, _grids(module), strict=True)]
