@@ -326,6 +326,7 @@ class Program:
     units: tuple[str, ...] = ()  # units of time that cards can last for
     rows: tuple[str, ...] = ()  # of the score sheet
     careful: bool = False  # must questions be checked again: for free actions, trials, automas, eliminations?
+    eliminates: bool = False  # can a player leave the game before its end?
     ranked: bool = False  # is there a `must leave the highest`?
     quiet: bool = False  # are there questions that not everyone may notice?
     circular: frozenset[str] = frozenset()  # plain routines that are recursive, directly or not

@@ -21,6 +21,7 @@ def find_facts(program: Program) -> None:
     program.rows = tuple(
         dict.fromkeys(act.row for act in all_acts(program) if isinstance(act, rb.SetScore) and act.row is not None)
     )
+    program.eliminates = any(isinstance(act, rb.Eliminate) for act in all_acts(program))
     program.careful = _careful(program)
     program.ranked = _ranks(program)
     program.quiet = any(isinstance(act, EnterQuiet) for block in program.blocks for act in block.acts)
@@ -44,8 +45,9 @@ def _careful(program: Program) -> bool:
     return (
         program.rulebook.has_automas
         or bool(program.free)
+        or program.eliminates
         or any(routine.tried for routine in program.rulebook.routines.values())
-        or any(isinstance(act, rb.Check | rb.Eliminate) for act in all_acts(program))
+        or any(isinstance(act, rb.Check) for act in all_acts(program))
     )
 
 

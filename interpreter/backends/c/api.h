@@ -268,7 +268,7 @@ EXPORTED int rw_import(S *s, X *x, const I *p) {
     n = *p++;
     if (n > MAX_WINNERS) return 0;
     for (s->nwinners = 0; s->nwinners < n; s->nwinners++) s->winners[s->nwinners] = *p++;
-    n = *p++; for (s->nout = 0; s->nout < n; s->nout++) s->out[s->nout] = *p++;
+    n = *p++; if (n && !ELIMINATES) return 0; for (s->nout = 0; s->nout < n; s->nout++) s->out[s->nout] = *p++;
     n = *p++; for (s->nseats = 0; s->nseats < n; s->nseats++) s->seats[s->nseats] = *p++;
     n = *p++; for (s->nscores = 0; s->nscores < n; s->nscores++) s->scorers[s->nscores] = *p++;
     n = *p++; for (I i = 0; i < n; i++) s->points[i] = *p++;

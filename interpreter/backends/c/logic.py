@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from interpreter.backends.c.bounds import bound, fits
 from interpreter.backends.c.cells import cell, is_plain_cell, row_of
 from interpreter.backends.c.context import Context, may_be_none, scalar, write
 from interpreter.backends.c.sets import MOST, let_as_sets, opened, set_of, size_of_set, word_type
 from interpreter.backends.c.tiles import many_tiles
-from interpreter.backends.c.unit import c_type
+from interpreter.backends.c.unit import FAR, c_type
 from interpreter.ir import rulebook as rb
 from interpreter.ir.traversal import known, shape
-from interpreter.ir.types import YES_NO, ListOf, Number, Of, Spot, YesNo, Zone
-
-SMALL = 10**9  # sums of a few numbers up to this cannot overflow
+from interpreter.ir.types import YES_NO, ListOf, Of, Zone
 
 
 def logic(term: rb.Logic, context: Context) -> str:
@@ -151,45 +150,22 @@ def _known_members(items: rb.Term, thing: rb.Term, context: Context) -> str | No
             return None
 
 
-def small(term: rb.Term, depth: int = 0) -> bool:
-    """Is the value known to be far from overflow?"""
-    match term:
-        case rb.Constant():
-            return term.value is None or abs(term.value) <= SMALL
-        case rb.Stored():
-            found = term.keep.type
-            if isinstance(found, Number):
-                return found.low is not None and found.high is not None and max(-found.low, found.high) <= SMALL
-            return isinstance(found, Of | YesNo | Spot)
-        case rb.Search():
-            return term.word == "count"
-        case rb.Printed():
-            return all(isinstance(cell, int) and abs(cell) <= SMALL for cell in term.column.cells)
-        case rb.Calculation(operator="*", parts=(one, rb.Constant(value=int() as other))):
-            return isinstance(one.type, Of) and abs(other) <= SMALL  # an index into a table
-        case rb.Calculation():
-            return term.operator in ("+", "-") and depth < 4 and all(small(part, depth + 1) for part in term.parts)
-        case _:
-            return isinstance(term.type, Of | YesNo)
-
-
 def calculation(term: rb.Calculation, context: Context) -> str:
     parts = [scalar(part, context) for part in term.parts]
     if len(parts) == 1:
         return f"(-{parts[0]})"
     left, right = parts
     match term.operator:
-        case "+" | "-" if all(small(part) for part in term.parts):
+        case "+" | "-" if fits(term.parts, context.unit):
             return f"({left} {term.operator} {right})"
         case "+":
             return f"add(s, {left}, {right})"
         case "-":
             return f"subtract(s, {left}, {right})"
         case "*":
-            constants = sum(isinstance(part, rb.Constant) for part in term.parts)
-            if constants and all(small(part) for part in term.parts):
-                return f"({left} * {right})"
-            return f"times(s, {left}, {right})"
+            product = bound(term, context.unit)
+            checked = product is None or product > FAR
+            return f"times(s, {left}, {right})" if checked else f"({left} * {right})"
         case _:
             how = {"down": "floor_div", "up": "ceil_div"}.get(term.rounding or "", "nearest")
             return f"{how}(s, {left}, {right})"

@@ -364,11 +364,12 @@ static L rotated(S *s, L a, I start, I after, I counter) { /* `after`: start wit
     for (i = 0; i < at; i++) *p++ = f.p[i];
     return (L){f.n, p - f.n};
 }
-static inline L seats(S *s) { return (L){s->nseats, unlikely(s->nout) ? s->seats : AROUND[s->nseats]}; }
+static inline I is_anyone_out(const S *s) { return ELIMINATES && unlikely(s->nout); }
+static inline L seats(S *s) { return (L){s->nseats, is_anyone_out(s) ? s->seats : AROUND[s->nseats]}; }
 /* the same for seats: a table lookup while nobody is out */
 static inline L seats_from(S *s, I start, I after, I counter) {
     I n = s->nseats;
-    if (unlikely(s->nout || (uint64_t)start >= (uint64_t)n)) return rotated(s, seats(s), start, after, counter);
+    if (unlikely(is_anyone_out(s) || (uint64_t)start >= (uint64_t)n)) return rotated(s, seats(s), start, after, counter);
     return (L){n, (counter ? BACKWARDS[n] + n - 1 - start : AROUND[n] + start) + after};
 }
 static inline I next_player(S *s, I player, I counter) { L f = seats_from(s, player, 1, counter); return f.p[index_in(s, 0, f.n)]; }
@@ -939,7 +940,7 @@ static void eliminate(S *s, I player) {
     for (int i = 0; i < s->nseats; i++) if (s->seats[i] != player) s->seats[n++] = s->seats[i];
     s->nseats = n;
 }
-static inline I is_out(S *s, I player) { for (int i = 0; i < s->nout; i++) if (s->out[i] == player) return 1; return 0; }
+static inline I is_out(S *s, I player) { if (ELIMINATES) for (int i = 0; i < s->nout; i++) if (s->out[i] == player) return 1; return 0; }
 static inline I is_automa(S *s, I player) { return s->automas && player >= 0 && player < 64 && (s->automas >> player & 1); }
 static void wins(S *s, I player) { if (s->nwinners == MAX_WINNERS) beyond(s, MANY_WINNERS); s->winners[s->nwinners++] = player; }
 static void writes_down(S *s, int row, I player, I value) {
@@ -1134,7 +1135,7 @@ static __attribute__((noinline)) int asked_with_care(S *s) {
 }
 static __attribute__((noinline)) int asked(S *s) {
     close_question(s);
-    if (unlikely(s->nout || s->nregions || s->tried || s->trial || s->automas)) return asked_with_care(s);
+    if (unlikely(is_anyone_out(s) || s->nregions || s->tried || s->trial || s->automas)) return asked_with_care(s);
     s->free = free_actions(s);
     if (unlikely(!s->noptions && !s->free)) jump(s, FAULT);
     return STOPS;

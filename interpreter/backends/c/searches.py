@@ -9,17 +9,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeGuard
 
+from interpreter.backends.c.bounds import sum_fits
 from interpreter.backends.c.branchless import bit, straight
 from interpreter.backends.c.cells import row_of
 from interpreter.backends.c.context import Context, kept, scalar, write
-from interpreter.backends.c.logic import length_of, small
+from interpreter.backends.c.logic import length_of
 from interpreter.backends.c.piles import in_pile, sum_in_pile, through_pile
-from interpreter.backends.c.sets import bit_by_bit, cells_together, set_of, size_of_set, word_of
-from interpreter.backends.c.unit import UnsupportedError, c_type, none_of
+from interpreter.backends.c.sets import bit_by_bit, cells_together, opened, set_of, size_of_set, word_of
+from interpreter.backends.c.tiles import tile_word
+from interpreter.backends.c.unit import WORD_BITS, UnsupportedError, c_type, none_of
 from interpreter.ir import rulebook as rb
 from interpreter.ir.traversal import known
 from interpreter.ir.types import YES_NO, ListOf, Zone
-from interpreter.lower.passes.budget import COUNTED
+from interpreter.lower.passes.budget import COUNTED, uncounted
 
 MAX_UNROLLED = 8  # longest list of constant length to unroll
 FROM_SETS = {  # the answer to each search, from its bitset
@@ -42,7 +44,7 @@ def search(term: rb.Search, context: Context) -> str:
             return _listed(term, context) if term.body is None else _worked_list(term, context)
         case "count":
             return _count(term, context)
-        case "sum" if term.body is not None and small(term.body):  # even the longest sum stays small
+        case "sum" if sum_fits(term, context.unit):
             return _loop(term, context, "I {r} = 0;", "{r} += {body};")
         case "sum":
             return _loop(term, context, "I {r} = 0;", "{r} = add(s, {r}, {body});")
@@ -141,9 +143,18 @@ def _is_narrowed(term: rb.Search, context: Context) -> bool:
     return word_of(term.items, term.variable, term.where, context) is not None
 
 
-def _counts_by_itself(items: rb.Term) -> bool:
+def _counts_by_itself(items: rb.Term, context: Context) -> bool:
     """Can the items be counted through, without building a list?"""
-    return isinstance(items, rb.Numbers) or (isinstance(items, rb.Members) and items.kind != "player")
+    return isinstance(items, rb.Numbers) or (isinstance(items, rb.Members) and _all_of(items, context))
+
+
+def _all_of(items: rb.Members, context: Context) -> bool:
+    """Are these all members from the first to the last? Seats are, unless players can leave the game."""
+    return items.kind != "player" or not context.unit.program.eliminates
+
+
+def _how_many(items: rb.Members, context: Context) -> str:
+    return "s->nseats" if items.kind == "player" else str(context.unit.size(items.kind))
 
 
 def _size_of(items: rb.Term, context: Context) -> int:
@@ -156,12 +167,19 @@ def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, 
     Up to its opening brace."""
     inner = context.inner()
     name = inner.local(variable)
-    if isinstance(items, rb.Builtin) and items.name == COUNTED and _counts_by_itself(items.arguments[0]):
+    if isinstance(items, rb.Builtin) and items.name == COUNTED and _counts_by_itself(items.arguments[0], context):
         head, inner = over(items.arguments[0], variable, context)
-        counted = _size_of(items.arguments[0], context)
+        counted = _how_many(items.arguments[0], context) if isinstance(items.arguments[0], rb.Members) else ""
         return f"spend(s, {counted}); {head}" if counted else head, inner
-    if isinstance(items, rb.Members) and items.kind != "player":
-        return f"for (I {name} = 0; {name} < {context.unit.size(items.kind)}; {name}++) {{", inner
+    if isinstance(items, rb.Members) and _all_of(items, context):
+        end = context.unit.fresh("e")
+        return f"const I {end} = {_how_many(items, context)}; for (I {name} = 0; {name} < {end}; {name}++) {{", inner
+    tiles, is_counted = uncounted(items)
+    word = tile_word(opened(tiles, context), context)
+    if word is not None:
+        left = context.unit.fresh("m")
+        work = f"spend(s, many({left})); " if is_counted else ""
+        return f"uint64_t {left} = {word}; {work}{bit_by_bit(left, name, is_wide=False)}", inner
     if isinstance(items, rb.Numbers) and isinstance(items.step, rb.Constant) and items.step.value == 1:
         low, high, end = scalar(items.low, context), scalar(items.high, context), context.unit.fresh("e")
         start = context.unit.fresh("b")
@@ -202,7 +220,9 @@ def counted_members(items: rb.Term, context: Context) -> int:
         items = items.arguments[0]
     if set_of(items, context) is not None:
         return size_of_set(items, context)
-    return _size_of(items, context) if isinstance(items, rb.Members) and _counts_by_itself(items) else 0
+    if tile_word(opened(items, context), context) is not None:
+        return WORD_BITS
+    return _size_of(items, context) if isinstance(items, rb.Members) and _counts_by_itself(items, context) else 0
 
 
 def is_plain_list(term: rb.Term) -> TypeGuard[rb.Search]:

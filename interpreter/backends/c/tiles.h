@@ -100,7 +100,10 @@ static L placements_by_rows(S *s, I list, I tile, Board b, I most) {
         I first = spot_at(b.left - most, r + b.low - most, 0);
         for (; some; some &= some - 1) {
             int c = __builtin_ctzll(some);
-            for (int t = 0; t < 4; t++) { p[n] = first + 4 * c + t; n += open[t] >> c & 1; }
+            for (unsigned turns = TURNS[g][tile]; turns; turns &= turns - 1) {
+                int t = __builtin_ctz(turns);
+                if (open[t] >> c & 1) p[n++] = first + 4 * c + t;
+            }
         }
     }
     if (own == NONE) return (L){n, p};

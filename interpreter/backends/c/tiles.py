@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from interpreter.backends.c.cells import list_number
 from interpreter.backends.c.context import Context, scalar, write
 from interpreter.backends.c.emission import Module
-from interpreter.backends.c.unit import Unit, plain
+from interpreter.backends.c.unit import WORD_BITS, Unit, plain
 from interpreter.backends.grounds import ground_of
 from interpreter.ir import rulebook as rb
 from interpreter.ir.lookup_tables import parts_on
@@ -63,6 +63,19 @@ def many_tiles(items: rb.Term, context: Context) -> str | None:
             return f"many_laid(s, {list_number(items, context)})"
         case rb.Builtin(name="touching", arguments=(tile, rb.Stored() as grid)):
             return f"many_touching(s, {list_number(grid, context)}, {write(tile, context)})"
+        case _:
+            return None
+
+
+def tile_word(items: rb.Term, context: Context) -> str | None:
+    """Print the tiles that lie on a grid or touch a tile as one word of bits; None for anything else, or for more tiles."""
+    match items:
+        case rb.Stored(keep=rb.Keep(type=Grid(kind))) if context.unit.size(kind) <= WORD_BITS:
+            return f"*lying(s, GRID_OF[{list_number(items, context)}])"
+        case rb.Builtin(name="touching", arguments=(tile, rb.Stored(keep=rb.Keep(type=Grid(kind))) as grid)) if (
+            context.unit.size(kind) <= WORD_BITS
+        ):
+            return f"*touching_bits(s, {list_number(grid, context)}, {write(tile, context)})"
         case _:
             return None
 
