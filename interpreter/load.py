@@ -114,10 +114,14 @@ def program_of(rulebook: Rulebook) -> Program:
 
 
 def rulebook_of(
-    path: Path, variants: Sequence[Path], options: Mapping[str, object], reporter: Reporter | None = None
+    path: Path,
+    variants: Sequence[Path],
+    options: Mapping[str, object],
+    reporter: Reporter | None = None,
+    memory: Memory | None = None,
 ) -> tuple[Rulebook, dict[str, Any]]:
-    """Read a folder and check it into a Rulebook, with the manifest's data."""
+    """Read a folder and check it into a Rulebook, with the manifest's data. `memory`: results of the variants read before."""
     from interpreter.reading import read_game
 
-    rulebook, meta, _ = read_game(path, variants, options, reporter)
+    rulebook, meta, _ = read_game(path, variants, options, reporter, memory=memory)
     return rulebook, meta

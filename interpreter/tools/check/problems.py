@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from interpreter.check.names.memory import Memory
 from interpreter.data import Folder, read_folder
 from interpreter.finding import find_game, find_variants
 from interpreter.load import limits_of_python, load, nothing_thrown_away, rulebook_of
@@ -32,11 +33,12 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
     try:
         path = find_game(game)
         chosen = find_variants(path, variants) if variants is not None else None
-        _check_with(path, chosen or [], reporter)
+        memory = Memory()
+        _check_with(path, chosen or [], reporter, memory)
         if not reporter.has_errors:
             _check_readings(path, chosen or [], reporter)
         if chosen is None:
-            _check_variants(read_folder(path), reporter)
+            _check_variants(read_folder(path), reporter, memory)
             _check_scenarios(path, scenario_files(path), reporter)
             _check_look(path, reporter)
             if not reporter.has_errors:
@@ -51,11 +53,11 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
     return list(reporter.diagnostics)
 
 
-def _check_with(path: Path, variants: Sequence[Path], reporter: Reporter) -> None:
+def _check_with(path: Path, variants: Sequence[Path], reporter: Reporter, memory: Memory) -> None:
     own = Reporter()  # for warnings, which raise nothing
     try:
         with nothing_thrown_away(), limits_of_python():
-            rulebook_of(path, variants, {}, own)  # later stages report nothing new
+            rulebook_of(path, variants, {}, own, memory)  # later stages report nothing new
     except Problems as found:
         reporter.extend(found)
     else:
@@ -73,15 +75,15 @@ def _check_readings(path: Path, variants: Sequence[Path], reporter: Reporter) ->
         reporter.extend(Problems(new))
 
 
-def _check_variants(folder: Folder, reporter: Reporter) -> None:
-    """Check each variant together with what it requires and extends."""
+def _check_variants(folder: Folder, reporter: Reporter, memory: Memory) -> None:
+    """Check each variant together with what it requires and extends; most trees are those of the game itself."""
     for name, file in folder.variants.items():
         try:
             needed = with_required(folder, name, file)
         except Problems as found:
             reporter.extend(found)
             continue
-        _check_with(folder.path, needed, reporter)
+        _check_with(folder.path, needed, reporter, memory)
 
 
 def with_required(folder: Folder, name: str, file: Path) -> list[Path]:
