@@ -34,17 +34,18 @@ static __attribute__((noinline)) int taken_beside(S *s, I left) {
     take_free(s, (int)number);
     return 1;
 }
-static int answered(S *s, I i) {
+static inline __attribute__((always_inline)) int goes_on_with(S *s, I i) {
     s->decisions++;
     if (likely(i < s->noptions)) {
         I v = s->answer = option(s, i);
         if (v != NONE && IS_MENU[s->site]) s->taken[s->site] |= 1ULL << (v & 63);
-    } else if (!taken_beside(s, i - s->noptions)) return FAULT;
+    } else if (!FREE_ACTIONS || !taken_beside(s, i - s->noptions)) return 0;
     s->noptions = -1; s->free = 0; s->tried = 0;
     run_on(s);
-    return s->over ? OVER : WAITING;
+    return 1;
 }
-static inline I choices(const S *s) { return s->noptions + many(s->free); }
+static int answered(S *s, I i) { return !goes_on_with(s, i) ? FAULT : s->over ? OVER : WAITING; }
+static inline I choices(const S *s) { return s->noptions + (FREE_ACTIONS ? many(s->free) : 0); }
 
 /* on entry: failures from here on jump to `here` */
 static void enter(S *s, X *x, jmp_buf *here) { s->x = x; x->way_out = here; x->used = 0; x->deep = 0; x->trials = 0; x->work = 0; x->question = CHANGING; }
@@ -95,11 +96,12 @@ EXPORTED I rw_worth(S *s, X *x, I player) {
 
 /* update the count and the generator before each decision: it may jump out */
 static __attribute__((noinline)) void play_on(S *s, X *x, uint64_t *generator, I most, I *count) {
-    while (!s->over && *count < most) {
-        ++*count;
-        *generator = stepped(*generator);
+    uint64_t luck = *generator;
+    for (I made = *count; !s->over && made < most;) {
+        *count = ++made;
+        *generator = luck = stepped(luck);
         x->used = 0; x->deep = 0;
-        answered(s, scaled(*generator, choices(s)));
+        goes_on_with(s, scaled(luck, choices(s)));
     }
 }
 /* a random playout: returns WAITING after `most` decisions, OVER, FAULT or BEYOND; advances the generator */

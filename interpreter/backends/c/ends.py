@@ -7,6 +7,7 @@ behind the frames, `return 1` stops the machine, and the block named in `f[0]` h
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from interpreter.backends.c.acts import gone_through, write_return
@@ -187,6 +188,8 @@ def _offer(out: Body, site: rb.Site) -> None:
     """Offer every item that may be chosen."""
     choice = out.context.unit.program.questions[site.number].choice
     assert choice is not None
+    if isinstance(choice.where, rb.Constant) and choice.where.value is True:
+        choice = replace(choice, where=None)  # a test that the settings of options make true
     if c_type(choice.items.type) == "LL":
         _offer_lists(out, choice)
         return

@@ -12,6 +12,7 @@ from dataclasses import replace
 from interpreter.backends.c.bounds import bound, fits
 from interpreter.backends.c.cells import cell, is_plain_cell, row_of
 from interpreter.backends.c.context import Context, may_be_none, scalar, write
+from interpreter.backends.c.fusing import is_quiet_filter
 from interpreter.backends.c.sets import MOST, let_as_sets, opened, set_of, size_of_set, word_type
 from interpreter.backends.c.tiles import many_tiles
 from interpreter.backends.c.unit import FAR, c_type
@@ -81,6 +82,9 @@ def is_something(items: rb.Term, context: Context) -> str:
     found = set_of(items, context) if isinstance(items, rb.ValueCall) else None
     if found is not None:
         return f"({found} != 0)"
+    own = opened(items, context)
+    if is_quiet_filter(own, context):
+        return write(replace(own, type=YES_NO, word="some"), context)
     return f"({length_of(items, context)} > 0)"
 
 

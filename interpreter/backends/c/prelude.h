@@ -352,14 +352,19 @@ static L taking_away(S *s, L a, L gone) {
     return (L){n, p};
 }
 static I position(L a, I v) { for (I i = 0; i < a.n; i++) if (a.p[i] == v) return i + 1; return NONE; }
-static L rotated(S *s, L a, I start, I after, I counter) { /* `after`: start with the next one */
-    L f = counter ? reversed(s, a) : a;
+/* where a list begins that goes around; `after`: with the next one */
+static inline I place_of_start(S *s, L f, I start, I after, I counter) {
     I at = 0, i = 0;
     while (i < f.n && f.p[i] != start) i++;
     if (i < f.n) at = i + after;
     else { if (f.n) nn(s, start); for (i = 0; i < f.n; i++) if (counter ? f.p[i] < start : f.p[i] > start) { at = i; break; } }
+    return at == f.n ? 0 : at;
+}
+static inline I beginning(S *s, L a, I start, I after) { return place_of_start(s, a, start, after, 0); }
+static L rotated(S *s, L a, I start, I after, I counter) {
+    L f = counter ? reversed(s, a) : a;
+    I at = place_of_start(s, f, start, after, counter), i;
     I *p = room(s, f.n);
-    if (at == f.n) at = 0;
     for (i = at; i < f.n; i++) *p++ = f.p[i];
     for (i = 0; i < at; i++) *p++ = f.p[i];
     return (L){f.n, p - f.n};
@@ -672,7 +677,7 @@ static inline __attribute__((always_inline)) void move_of_kind(S *s, int k, I ca
 static __attribute__((noinline)) void move_card(S *s, int k, I card, I list, int where) { move_of_kind(s, k, card, list, where); }
 /* put the leading cards that are in no list under a pile at once; returns how many */
 static I put_under(S *s, int k, L cards, I list, int where) {
-    if (list == NONE || s->ntimers || ROW_SIZE[list] || (where != 0 && where != 3) || is_watched(s)) return 0;
+    if (list == NONE || (TIMED[k] && s->ntimers) || ROW_SIZE[list] || (where != 0 && where != 3) || is_watched(s)) return 0;
     int16_t *lies = s->lies + LIES_FROM[k], *o = s->offsets + OFFSETS_FROM[k];
     I n = 0;
     uint64_t bits[2] = {0, 0};
@@ -728,7 +733,7 @@ static void draw_under(S *s, int k, I pile, I list, I *cards, I n) {
 static L draw(S *s, int k, I count, I pile, I list, int where, I discard) {
     often(s, nn(s, count));
     I *p = room(s, count > 0 ? count : 0), n = 0;
-    int at_once = !ROW_SIZE[list] && !ROW_SIZE[pile] && !s->ntimers && (where == 0 || where == 3) && list != pile && !is_watched(s);
+    int at_once = !ROW_SIZE[list] && !ROW_SIZE[pile] && !(TIMED[k] && s->ntimers) && (where == 0 || where == 3) && list != pile && !is_watched(s);
     while (n < count) {
         if (!zone(s, pile).n && discard != NONE && zone(s, discard).n) { move_all(s, k, zone(s, discard), pile, 0); shuffle(s, pile); }
         L left = zone(s, pile);

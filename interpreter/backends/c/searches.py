@@ -13,12 +13,14 @@ from interpreter.backends.c.bounds import sum_fits
 from interpreter.backends.c.branchless import bit, straight
 from interpreter.backends.c.cells import row_of
 from interpreter.backends.c.context import Context, kept, scalar, write
+from interpreter.backends.c.fusing import fused
 from interpreter.backends.c.logic import length_of
 from interpreter.backends.c.piles import in_pile, sum_in_pile, through_pile
 from interpreter.backends.c.sets import bit_by_bit, cells_together, opened, set_of, size_of_set, word_of
 from interpreter.backends.c.tiles import tile_word
 from interpreter.backends.c.unit import WORD_BITS, UnsupportedError, c_type, none_of
 from interpreter.ir import rulebook as rb
+from interpreter.ir.questions import together
 from interpreter.ir.traversal import known
 from interpreter.ir.types import YES_NO, ListOf, Zone
 from interpreter.lower.passes.budget import COUNTED, uncounted
@@ -131,9 +133,13 @@ def through(
     found = word_of(items, variable, where, context)
     if found is None:
         pile = in_pile(items, variable, where, context)
-        if pile is None:
+        if pile is not None:
+            return *through_pile(pile, variable, context), pile.rest
+        filtered = fused(items, variable, context)
+        if filtered is None:
             return *over(items, variable, context), where
-        return *through_pile(pile, variable, context), pile.rest
+        tests = (filtered.where,) if where is None else (filtered.where, where)
+        return through(filtered.items, variable, together("and", list(tests)), context)
     inner, word = context.inner(), context.unit.fresh("m")
     name = inner.local(variable)
     return f"{found[0]}{found[1].head(word)}{bit_by_bit(word, name, found[1].is_wide)}", inner, found[1].rest
@@ -187,6 +193,13 @@ def over(items: rb.Term, variable: rb.Variable, context: Context) -> tuple[str, 
         head += f"spend(s, larger(0, {end} - {start} + 1)); "
         return head + f"for (I {name} = {start}; {name} <= {end}; {name}++) {{", inner
     view, index = context.unit.fresh("l"), context.unit.fresh("i")
+    if isinstance(items, rb.Rotated) and not items.counterclockwise and not isinstance(items.items, rb.Members):
+        start = f"beginning(s, {view}, {write(items.start, context)}, {int(items.after)})"
+        return (
+            f"L {view} = {write(items.items, context)}; I {view}_at = {start}; "
+            f"for (I {index} = 0; {index} < {view}.n; {index}++) "
+            f"{{ I {name} = {view}.p[{view}_at]; if (++{view}_at == {view}.n) {view}_at = 0; "
+        ), inner
     if isinstance(items, rb.Local) and items.variable in context.lengths:
         count = context.lengths[items.variable]
         return (

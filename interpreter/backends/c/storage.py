@@ -37,6 +37,7 @@ def sizes(module: Module) -> str:
         "typedef struct { int32_t n, at, room; } Stored; /* a stored list: its items are in S.kept; n is -1 for none */",
         f"#define RANKS {int(module.program.ranked)}",
         f"#define ELIMINATES {int(module.program.eliminates)}",
+        f"#define FREE_ACTIONS {int(bool(module.program.free))}",
         f"#define KEPT {MAX_KEPT_WORDS if _keeps_lists(module) else 0}",
         f"#define CHOOSES_LISTS {int(any(_listed(module)))}",
         "#define NONE INT64_MIN", "#define LARGEST 1000000000000000000LL",
