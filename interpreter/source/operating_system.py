@@ -16,6 +16,7 @@ from pathlib import Path
 from threading import current_thread, main_thread
 
 HAS_THREADS = sys.platform not in ("emscripten", "wasi")  # a web page has neither threads nor processes
+COPIES_PROCESSES = sys.platform == "linux"  # safely: on a Mac, parts of the system do not survive it
 
 if sys.platform == "win32":
     NO_LINK = 0  # flags for os.open: a link is not followed,

@@ -6,6 +6,7 @@ In: a game's name or folder. Out: diagnostics. Layer: tools, above load; for too
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from interpreter.check.names.memory import Memory
@@ -16,6 +17,7 @@ from interpreter.reading import GameReader, the_parser
 from interpreter.scenario import holds_scenarios, read_scenarios, scenario_files
 from interpreter.source import Diagnostic, Problems, Reporter
 from interpreter.tools.cards.text_rules import read_text_rules
+from interpreter.tools.check.parts import Part, report
 from interpreter.tools.check.readings import doubts_under, other_readings
 from interpreter.tools.playtest.plan import wrong_with
 from interpreter.tools.rulebook.prose import drifted
@@ -35,11 +37,14 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
         chosen = find_variants(path, variants) if variants is not None else None
         memory = Memory()
         _check_with(path, chosen or [], reporter, memory)
+        parts: list[Part] = []
         if not reporter.has_errors:
-            _check_readings(path, chosen or [], reporter)
+            parts.append(partial(_check_readings, path, chosen or [], list(reporter.diagnostics)))
         if chosen is None:
-            _check_variants(read_folder(path), reporter, memory)
-            _check_scenarios(path, scenario_files(path), reporter)
+            folder = read_folder(path)
+            parts += [partial(_check_variant, folder, name, memory=memory) for name in folder.variants]
+            parts.append(partial(_check_scenarios, path, scenario_files(path)))
+            report(parts, reporter)
             _check_look(path, reporter)
             if not reporter.has_errors:
                 reporter.extend(Problems(read_text_rules(path)[1]))
@@ -47,7 +52,7 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
                 reporter.extend(Problems(drifted(path)))
                 reporter.extend(Problems(wrong_with(path)))
         else:
-            _check_scenarios(path, [file for file in chosen if holds_scenarios(file)], reporter)
+            report([*parts, partial(_check_scenarios, path, list(filter(holds_scenarios, chosen)))], reporter)
     except Problems as found:
         reporter.extend(found)
     return list(reporter.diagnostics)
@@ -64,25 +69,24 @@ def _check_with(path: Path, variants: Sequence[Path], reporter: Reporter, memory
         reporter.extend(Problems(own.diagnostics))
 
 
-def _check_readings(path: Path, variants: Sequence[Path], reporter: Reporter) -> None:
+def _check_readings(path: Path, variants: Sequence[Path], known: Sequence[Diagnostic], reporter: Reporter) -> None:
     """Add the secrecy warnings that other settings of options would cause.
 
     Of options that hide something; each place once."""
-    told = {(found.code, str(found.span)) for found in reporter.diagnostics}
+    told = {(found.code, str(found.span)) for found in known}
     for reading in other_readings(path, variants):
         new = [found for found in doubts_under(path, variants, reading) if (found.code, str(found.span)) not in told]
         told |= {(found.code, str(found.span)) for found in new}
         reporter.extend(Problems(new))
 
 
-def _check_variants(folder: Folder, reporter: Reporter, memory: Memory) -> None:
-    """Check each variant together with what it requires and extends; most trees are those of the game itself."""
-    for name, file in folder.variants.items():
-        try:
-            needed = with_required(folder, name, file)
-        except Problems as found:
-            reporter.extend(found)
-            continue
+def _check_variant(folder: Folder, name: str, reporter: Reporter, memory: Memory) -> None:
+    """Check a variant together with what it requires and extends; most trees are those of the game itself."""
+    try:
+        needed = with_required(folder, name, folder.variants[name])
+    except Problems as found:
+        reporter.extend(found)
+    else:
         _check_with(folder.path, needed, reporter, memory)
 
 
