@@ -72,7 +72,9 @@ def seen(game: Game, memory: Memory) -> int:
     table = game.table(2, 1, None, False)
     game.native().read(memory, table.engine.position)
     keep = next(keep for keep in game.code.KEEPS if keep.name == "seen")
-    return table.engine.position.cells[keep.base]
+    found = table.engine.position.cells[keep.base]
+    assert isinstance(found, int)
+    return found
 
 
 def test_a_test_that_can_fail_is_evaluated_for_all(game: Game) -> None:
