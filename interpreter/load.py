@@ -120,7 +120,9 @@ def rulebook_of(
     reporter: Reporter | None = None,
     memory: Memory | None = None,
 ) -> tuple[Rulebook, dict[str, Any]]:
-    """Read a folder and check it into a Rulebook, with the manifest's data. `memory`: results of the variants read before."""
+    """Read a folder and check it into a Rulebook, with the manifest's data.
+
+    `memory`: results of the variants read before."""
     from interpreter.reading import read_game
 
     rulebook, meta, _ = read_game(path, variants, options, reporter, memory=memory)

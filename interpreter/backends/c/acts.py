@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from interpreter.backends.c.body import Body
+from interpreter.backends.c.bounds import bound, fits
 from interpreter.backends.c.cells import list_number, offset
 from interpreter.backends.c.context import given, kept, scalar
 from interpreter.backends.c.nesting import return_slot, top_slot
@@ -224,10 +225,15 @@ def _store(out: Body, act: rb.Store) -> None:
             value = f"flat(s, {given(act.value, act.keep.type, out.context)})"
         out.line(f"{{ L v_ = {value}; put_kept(s, &{cell}, v_); }}")
         return
-    _put(out, act.keep, cell, out.term(act.value), act.value)
+    is_number = isinstance(act.keep.type, Number)
+    text = scalar(act.value, out.context) if is_number else out.term(act.value)
+    _put(out, act.keep, cell, text, bound(act.value, out.context.unit) if is_number else None, act.value)
 
 
-def _put(out: Body, keep: rb.Keep, cell: str, value: str, term: rb.Term | None) -> None:
+def _put(out: Body, keep: rb.Keep, cell: str, value: str, most: int | None, term: rb.Term | None = None) -> None:
+    """Store a value.
+
+    Where numbers are kept, it is a number, never none. `most`: the largest absolute value that it can have."""
     cells = out.context.unit.cells[keep.name]
     text = value
     if isinstance(keep.type, Number):
@@ -235,11 +241,10 @@ def _put(out: Body, keep: rb.Keep, cell: str, value: str, term: rb.Term | None) 
         known = term.value if isinstance(term, rb.Constant) else None
         if known is None or not low <= known <= high:
             bounded = keep.type.low is not None or keep.type.high is not None
-            text = (
-                f"within(s, nn(s, {value}), {number(low)}, {number(high)})"
-                if bounded
-                else f"in_reach(s, nn(s, {value}))"
-            )
+            if bounded:
+                text = f"within(s, {value}, {number(low)}, {number(high)})"
+            elif most is None or most > FAR:
+                text = f"in_reach(s, {value})"
     none = "" if cells.cell == "I" else f"v_ == NONE ? {cells.none} : "
     fitted = f"({cells.cell})({none}v_)" if cells.cell != "I" else "v_"
     out.line(f"{{ I v_ = {text}; __auto_type c_ = &{cell}; *c_ = {fitted}; }}")
@@ -255,10 +260,13 @@ def _climb(out: Body, act: rb.Climb) -> None:
 def _alter(out: Body, act: rb.Alter) -> None:
     cells = out.context.unit.cells[act.keep.name]
     cell = f"s->{cells.field}[{offset(act.keep, act.keys, out.context)}]"
-    before = out.term(rb.Stored(act.keep.type, act.keep, act.keys))
-    how = "add" if act.sign > 0 else "subtract"
-    amount = scalar(act.amount, out.context)
-    _put(out, act.keep, cell, f"{how}(s, nn(s, {before}), {amount})", None)
+    stored = rb.Stored(act.keep.type, act.keep, act.keys)
+    before, amount = (scalar(term, out.context) for term in (stored, act.amount))
+    if fits((stored, act.amount), out.context.unit):
+        value = f"{before} {'+' if act.sign > 0 else '-'} {amount}"
+    else:
+        value = f"{'add' if act.sign > 0 else 'subtract'}(s, {before}, {amount})"
+    _put(out, act.keep, cell, value, None)
     if act.told:
         out.noticed(not act.keep.hidden)
 

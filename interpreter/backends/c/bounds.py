@@ -69,7 +69,7 @@ def _of_search(term: rb.Search, unit: Unit, depth: int) -> int | None:
 
 
 def _most_items(items: rb.Term, unit: Unit) -> int:
-    """How many items are searched: no more than there are members, or cards, where nothing repeats."""
+    """Count the items at most: the members, or the cards, where nothing repeats."""
     found, _ = uncounted(items)
     match found:
         case rb.Members(kind=kind) | rb.Stored(keep=rb.Keep(type=Zone(kind) | Grid(kind))):

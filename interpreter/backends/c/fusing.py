@@ -1,4 +1,4 @@
-"""Go through a list without building it: filters of filters, and lists that begin elsewhere.
+"""Go through a list without building it: filters of filters.
 
 In: the items of a search. Out: the items that a loop can go through instead, with the tests on the way. Layer: backends.
 `some(trader in partners(player) where …)` with `partners` a filter of `others`, itself a filter of the order of play, is one
@@ -35,7 +35,9 @@ def fused(items: rb.Term, variable: rb.Variable, context: Context) -> Fused | No
 
 
 def is_quiet_filter(term: rb.Term, context: Context) -> TypeGuard[rb.Search]:
-    """Is it a plain filter whose test cannot fail, so that nobody notices for which items it is evaluated?"""
+    """Is it a plain filter whose test cannot fail?
+
+    Then nobody notices for which items it is evaluated."""
     match term:
         case rb.Search(word="list", body=None, keys=(), pieces=()) if term.where is not None:
             return _cannot_fail(term.where, context)

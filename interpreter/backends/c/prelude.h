@@ -121,7 +121,7 @@ static inline I remainder_of(S *s, I a, I b) { return a - floor_div(s, a, b) * b
 static inline I ceil_div(S *s, I a, I b) { return -floor_div(s, -a, b); }
 static inline I nearest(S *s, I a, I b) { return floor_div(s, add(s, add(s, a, a), b), add(s, b, b)); }
 static inline I larger(I a, I b) { return b > a ? b : a; }
-static inline I in_reach(S *s, I v) { if (unlikely(v < -LARGEST || v > LARGEST)) beyond(s, A_NUMBER); return v; }
+static inline I in_reach(S *s, I v) { if (unlikely((uint64_t)v + LARGEST > 2 * LARGEST)) beyond(s, A_NUMBER); return v; }
 static inline I within(S *s, I v, I low, I high) { if (unlikely(v < low || v > high)) jump(s, FAULT); return v; }
 
 /* ---- chance */

@@ -155,7 +155,9 @@ def _counts_by_itself(items: rb.Term, context: Context) -> bool:
 
 
 def _all_of(items: rb.Members, context: Context) -> bool:
-    """Are these all members from the first to the last? Seats are, unless players can leave the game."""
+    """Are these all members from the first to the last?
+
+    Seats are, unless players can leave the game."""
     return items.kind != "player" or not context.unit.program.eliminates
 
 

@@ -120,7 +120,9 @@ class Sets:
         )
 
     def of_rest(self, term: rb.Term) -> str | None:
-        """Print the bitset of a test that is evaluated once, and only if members are left; None if it cannot be."""
+        """Print the bitset of a test that is evaluated once, and only if members are left.
+
+        None if it has to be evaluated for one member after the other."""
         if self.is_long(term):
             return None
         if not _uses(term, self.variable):

@@ -57,7 +57,7 @@ def tile_function(term: rb.Builtin, context: Context) -> str:
 
 
 def many_tiles(items: rb.Term, context: Context) -> str | None:
-    """Print how many tiles lie on a grid or touch a tile, counted as bits; None for anything else."""
+    """Print how many tiles lie on a grid or touch a tile, counted as bits."""
     match items:
         case rb.Stored(keep=rb.Keep(type=Grid())):
             return f"many_laid(s, {list_number(items, context)})"
@@ -68,7 +68,9 @@ def many_tiles(items: rb.Term, context: Context) -> str | None:
 
 
 def tile_word(items: rb.Term, context: Context) -> str | None:
-    """Print the tiles that lie on a grid or touch a tile as one word of bits; None for anything else, or for more tiles."""
+    """Print the tiles that lie on a grid or touch a tile as one word of bits.
+
+    None for anything else, or for more tiles than a word has bits."""
     match items:
         case rb.Stored(keep=rb.Keep(type=Grid(kind))) if context.unit.size(kind) <= WORD_BITS:
             return f"*lying(s, GRID_OF[{list_number(items, context)}])"

@@ -70,9 +70,9 @@ def _check_with(path: Path, variants: Sequence[Path], reporter: Reporter, memory
 
 
 def _check_readings(path: Path, variants: Sequence[Path], known: Sequence[Diagnostic], reporter: Reporter) -> None:
-    """Add the secrecy warnings that other settings of options would cause.
+    """Add the secrecy warnings that other settings would cause; each place once.
 
-    Of options that hide something; each place once."""
+    Only settings of options that hide something matter."""
     told = {(found.code, str(found.span)) for found in known}
     for reading in other_readings(path, variants):
         new = [found for found in doubts_under(path, variants, reading) if (found.code, str(found.span)) not in told]
@@ -81,7 +81,9 @@ def _check_readings(path: Path, variants: Sequence[Path], known: Sequence[Diagno
 
 
 def _check_variant(folder: Folder, name: str, reporter: Reporter, memory: Memory) -> None:
-    """Check a variant together with what it requires and extends; most trees are those of the game itself."""
+    """Check a variant together with what it requires and extends.
+
+    Most trees are those of the game itself."""
     try:
         needed = with_required(folder, name, folder.variants[name])
     except Problems as found:
