@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from interpreter.data import read_folder
-from interpreter.tools.check.problems import problems, with_required
+from interpreter.tools.check.problems import problems
 from interpreter.tools.check.readings import doubts_under, other_readings
+from interpreter.tools.check.required import with_required
 from tests.support.sampling import sampled
 from tests.support.tables import GAMES, ROOT
 

@@ -17,8 +17,9 @@ from interpreter.data import read_folder
 from interpreter.runtime import event_log as telling
 from interpreter.runtime import hidden_questions as silence
 from interpreter.runtime import python_engine as engine
-from interpreter.tools.check.problems import problems, with_required
+from interpreter.tools.check.problems import problems
 from interpreter.tools.check.readings import other_readings
+from interpreter.tools.check.required import with_required
 from tests.support import sampling
 from tests.support.sampling import EVERYTHING, sampled
 from tests.support.tables import FOR_TWO, GAMES, ROOT, Table, loaded, tables

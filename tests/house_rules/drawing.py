@@ -13,7 +13,7 @@ from functools import cache
 import interpreter
 from interpreter import OptionInfo
 from interpreter.data import read_folder
-from interpreter.tools.check.problems import with_required
+from interpreter.tools.check.required import with_required
 from interpreter.tools.variants.matrix import VariantInfo, variants
 from tests.house_rules.settings import ROOT, Setting
 

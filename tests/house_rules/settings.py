@@ -16,7 +16,7 @@ from pathlib import Path
 import interpreter
 from interpreter import OptionInfo
 from interpreter.data import read_folder
-from interpreter.tools.check.problems import with_required
+from interpreter.tools.check.required import with_required
 from interpreter.tools.new.house_rules import Changeable, HouseRule, changeable, house_rule
 from interpreter.tools.variants.matrix import variants as list_variants
 from tests.support.bundled import core_games

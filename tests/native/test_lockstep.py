@@ -140,6 +140,7 @@ def test_no_compiler_is_said_in_one_line(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))  # equal rules may have been compiled before
     game = written(tmp_path / "none", BREAKS)
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))  # where nothing was compiled before
     with pytest.raises(Problems, match="runs in Python only: no C compiler was found") as found:
         game.start(engine="native")
     assert found.value.diagnostics[0].code == "R0821"

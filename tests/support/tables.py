@@ -19,7 +19,7 @@ import interpreter
 from interpreter import Choice, Fault, Game, State
 from interpreter.data import read_folder
 from interpreter.source import Problems
-from interpreter.tools.check.problems import with_required
+from interpreter.tools.check.required import with_required
 from tests.support.bundled import core_games
 from tests.support.sampling import sampled
 

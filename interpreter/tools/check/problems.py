@@ -13,12 +13,12 @@ from interpreter.check.names.memory import Memory
 from interpreter.data import Folder, read_folder
 from interpreter.finding import find_game, find_variants
 from interpreter.load import limits_of_python, load, nothing_thrown_away, rulebook_of
-from interpreter.reading import GameReader, the_parser
 from interpreter.scenario import holds_scenarios, read_scenarios, scenario_files
 from interpreter.source import Diagnostic, Problems, Reporter
 from interpreter.tools.cards.text_rules import read_text_rules
 from interpreter.tools.check.parts import Part, report
 from interpreter.tools.check.readings import doubts_under, other_readings
+from interpreter.tools.check.required import with_required
 from interpreter.tools.playtest.plan import wrong_with
 from interpreter.tools.rulebook.prose import drifted
 from interpreter.tools.sheet.fitting import crowded_cards
@@ -90,27 +90,6 @@ def _check_variant(folder: Folder, name: str, reporter: Reporter, memory: Memory
         reporter.extend(found)
     else:
         _check_with(folder.path, needed, reporter, memory)
-
-
-def with_required(folder: Folder, name: str, file: Path) -> list[Path]:
-    """Return a variant's file, preceded by those of the variants that it requires."""
-    reader = GameReader(folder, Reporter(), the_parser())
-    order: list[Path] = []
-    seen: set[str] = set()
-
-    def visit(variant: str, path: Path) -> None:
-        if variant in seen:
-            return
-        seen.add(variant)
-        for node, _ in reader.variant(path):
-            for relation in node.relations:
-                for other in relation.names:
-                    if relation.word != "excludes" and other.name in folder.variants:
-                        visit(other.name, folder.variants[other.name])
-        order.append(path)
-
-    visit(name, file)
-    return order
 
 
 def _check_look(path: Path, reporter: Reporter) -> None:

@@ -17,7 +17,8 @@ from interpreter.reading import read_game
 from interpreter.source import Diagnostic, Note, nearest
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
-from interpreter.tools.check.problems import problems, with_required
+from interpreter.tools.check.problems import problems
+from interpreter.tools.check.required import with_required
 
 
 def misfits(old: str | Path, new: str | Path, variants: Sequence[str | Path] = ()) -> list[Diagnostic]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from interpreter.tools.rulebook.book import Book, actions, course, page, people
+from interpreter.tools.rulebook.book import actions, course, page, people
+from interpreter.tools.rulebook.contents import Book
 from interpreter.tools.rulebook.plain import sentence_of
 
 if TYPE_CHECKING:

@@ -7,30 +7,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.check.wording.prose import Line
 from interpreter.tools.diff.differences import variant_differences
-from interpreter.tools.docs.rules_in_words import RuleInWords, rules_in_words
-from interpreter.tools.rulebook import example, glance
+from interpreter.tools.docs.rules_in_words import RuleInWords
+from interpreter.tools.rulebook import example, glance, rules_section
 from interpreter.tools.rulebook.anchors import anchor
 from interpreter.tools.rulebook.chapters import (
-    COMPONENTS,
     Chapter,
-    Cited,
-    Clause,
-    chapters_of,
-    cited_by,
     definitions,
     variant_clauses,
 )
-from interpreter.tools.rulebook.pictures import HALF, ICON, LOW, WIDE, Artist, image, numbers
+from interpreter.tools.rulebook.contents import Book
+from interpreter.tools.rulebook.designer_text import html_of
+from interpreter.tools.rulebook.pictures import HALF, ICON, LOW, PAGE, WIDE, image, numbers
 from interpreter.tools.rulebook.plain import ARGUMENTS, capital, heading, rule_text, sentence_of, spoken
-from interpreter.tools.rulebook.prose import Prose, prose_of
+from interpreter.tools.rulebook.prose import words_of
 from interpreter.tools.variants.matrix import variants
 from interpreter.view.lettering import font_css
 
@@ -39,85 +34,20 @@ if TYPE_CHECKING:
     from interpreter.view.json_view import KindJson
 
 STYLE = Path(__file__).with_name("rulebook.css")
-SET_UP = re.compile(r"\bset-?up\b|\bpreparations?\b", re.IGNORECASE)
 DICE = re.compile(r"\broll (?:a die|\w+ dice)\b", re.IGNORECASE)
 DEFINITION = re.compile(
     r"(?:(?:A|An|The)\s+)?([\w’-]+(?: [\w’-]+){0,2})(?:\s(?:is|means) (?:a|an|the|any|one)\b| = )", re.IGNORECASE
 )
 PAYS = re.compile(r"^You (?:pay|gain|lose|draw|take|receive)s?\b")
+HOLE = re.compile(r"‹([^›]*)›")  # a value in a text
 REFUSED = re.compile(r"(?:Not|This cannot be done) when ")
 DEEDS = 4  # sentences about an action
 LONG = 16  # steps of a set-up beside which the picture is smaller
-FEW = 6  # members up to which a table that is no deck counts as pieces
 NAMED = 8  # members of a kind that are named
 MOST_CARDS = 30  # of one kind
 FEW_RULES = 12  # of a book so short that it needs no index
+MANY_PLACES = 24  # of a map that has a page of its own
 PLACES = 3  # pages of a word in the index
-NO_PIECES = ("option", "names", "connections")
-
-
-@dataclass
-class Book:
-    """What the pages are made of; each part is worked out once."""
-
-    game: Game
-
-    @cached_property
-    def artist(self) -> Artist:
-        return Artist(self.game)
-
-    @cached_property
-    def told(self) -> Mapping[str, RuleInWords]:
-        return {rule.name: rule for rule in rules_in_words(self.game.path, self.game.chosen)}
-
-    @cached_property
-    def prose(self) -> list[Prose]:
-        return [] if self.chapters else prose_of(self.game.path, self.told, self.game.chosen)
-
-    @cached_property
-    def openings(self) -> dict[str, str]:
-        """How the designer's words about each rule begin."""
-        return {name: re.split(r"(?<=[.:;])\s", " ".join(part.text.split()))[0].rstrip(":;.") + "."
-                for part in self.prose for name in part.tells}  # fmt: skip
-
-    @cached_property
-    def cited(self) -> Cited:
-        return cited_by(self.game.path, self.game.chosen)
-
-    @cached_property
-    def chapters(self) -> list[Chapter]:
-        return chapters_of(self.game.path, self.cited)
-
-    @cached_property
-    def set_up(self) -> Chapter | None:
-        return next((chapter for chapter in self.chapters if SET_UP.search(chapter.title)), None)
-
-    @cached_property
-    def box(self) -> Chapter | None:
-        return next((chapter for chapter in self.chapters if COMPONENTS.search(chapter.title)), None)
-
-    @cached_property
-    def phases(self) -> list[glance.Phase]:
-        return glance.phases(self.told, self.chapters, self.openings)
-
-    @property
-    def actions(self) -> list[RuleInWords]:
-        return [rule for rule in self.told.values() if rule.word in ("action", "free action")]
-
-    @cached_property
-    def boards(self) -> dict[str, KindJson]:
-        """The kinds that are the places of a board."""
-        joined = {one["joins"] for one in self.artist.definition["maps"]}
-        kinds = self.artist.definition["kinds"]
-        return {kind["name"]: kind for kind in kinds if kind["lattice"] or kind["name"] in joined}
-
-    @cached_property
-    def kinds(self) -> list[KindJson]:
-        return [
-            kind for kind in self.artist.definition["kinds"]
-            if (kind["word"] == "cards" or len(kind["members"]) <= FEW)
-            and kind["word"] not in NO_PIECES and kind["name"] not in self.boards and kind["members"]
-        ]  # fmt: skip
 
 
 def rulebook(game: Game) -> str:
@@ -129,12 +59,13 @@ def rulebook(game: Game) -> str:
         ("set-up", "Set-up", _set_up(book)),
         ("glance", "The game at a glance", course(book)),
         ("actions", "What you can do", actions(book)),
-        *_rules(book),
+        ("rules", "The rules", rules_section.rules(book)),
         ("cards", "The cards", cards(book)),
+        ("map", "The map", _map(book)),
         ("variants", "Variants", _variants(book)),
         ("example", "An example of play", _example(book)),
         ("scoring", "How one game ended", _scoring(book)),
-        ("glossary", "Glossary", _glossary(book) if book.chapters else ""),
+        ("glossary", "Glossary", _glossary(book)),
     ]
     filled = [(name, title, inside) for name, title, inside in parts if inside]
     if book.chapters or len(book.told) > FEW_RULES:
@@ -185,7 +116,7 @@ def _box(book: Book) -> str:
     entries.append(_component("A colour for each player", book.artist.players(table), people(book.game)))
     if any(DICE.search(line.text) for rule in book.told.values() for line in rule.lines):
         entries.append(_component("Dice", image(_DIE, "a die"), ""))
-    more = _clauses_text(book.box) if book.box is not None else ""
+    more = rules_section.placed(book, "box") or (_clauses_text(book.box) if book.box is not None else "")
     return f'<div class="kinds">{"".join(entries)}</div>{more}'
 
 
@@ -208,7 +139,9 @@ def _names(kind: KindJson) -> str:
 
 
 def _clauses_text(chapter: Chapter) -> str:
-    items = "".join(f"<li {_id(clause)}>{escape(clause.text, quote=False)}</li>" for clause in chapter.clauses)
+    items = "".join(
+        f"<li {rules_section.clause_id(clause)}>{escape(clause.text, quote=False)}</li>" for clause in chapter.clauses
+    )
     return f'<ul class="clauses two">{items}</ul>'
 
 
@@ -229,21 +162,27 @@ def _set_up(book: Book) -> str:
     caption = f"<figcaption>The table when {count} players begin.{down}</figcaption>"
     shown = f'<figure class="table">{board}<div class="piles">{piles}</div>{caption}</figure>'
     scene = shown if board or piles else ""
+    placed = rules_section.placed(book, "set-up")
+    if placed:
+        return scene + placed
     if book.set_up is not None:
-        steps = "".join(f"<li {_id(clause)}>{escape(clause.text, quote=False)}</li>" for clause in book.set_up.clauses)
+        steps = "".join(
+            f"<li {rules_section.clause_id(clause)}>{escape(clause.text, quote=False)}</li>"
+            for clause in book.set_up.clauses
+        )
         return f'{scene}<ol class="steps two{" long" if len(book.set_up.clauses) > LONG else ""}">{steps}</ol>'
-    said = next((part for part in book.prose if "set_up" in part.tells), None)
+    said = next((part for part in book.said if "set_up" in part.tells), None)
     if said is not None:
-        return scene + _paragraphs(said.text)
+        return scene + html_of(said.text)
     rule = book.told.get("set_up")
     if rule is not None and rule.lines:
-        return scene + lines(rule.lines)
+        return scene + rules_section.lines(rule.lines)
     return scene or "<p>There is nothing to prepare.</p>"
 
 
 def course(book: Book, brief: bool = False) -> str:
     """Draw the phases as boxes from left to right."""
-    if not book.phases or (len(book.phases) == 1 and book.prose):
+    if not book.phases or (len(book.phases) == 1 and book.said):
         return ""
     boxes = []
     for number, phase in enumerate(book.phases):
@@ -277,9 +216,9 @@ def actions(book: Book, brief: bool = False) -> str:
         deeds = "" if brief else f"<td>{escape(_deeds(rule), quote=False)}</td>"
         rows.append(
             f'<tr id="{anchor("action", rule.name)}"><th>{escape(capital(spoken(rule.title)), quote=False)}{free}</th>{deeds}'
-            f"<td>{escape(_hindrances(rule, brief), quote=False)}</td></tr>"
+            f"<td>{escape(_hindrances(rule, book.numbers, brief), quote=False)}</td></tr>"
         )
-    offered = [] if rows or book.prose else _offers(book)
+    offered = [] if rows or book.said else _offers(book)
     rows += [f"<tr><th>{escape(title)}</th><td>{escape(words)}</td></tr>" for title, words in offered]
     deeds = "" if brief else "<th>What you do</th>"
     head = f"<tr><th>Action</th>{deeds}<th>What stops you</th></tr>" if not offered else ""
@@ -295,19 +234,20 @@ def _deeds(rule: RuleInWords) -> str:
     return " ".join(capital(re.sub(r"^You ", "", text)).rstrip(".:") + "." for text in dict.fromkeys(told[:DEEDS]))
 
 
-def _hindrances(rule: RuleInWords, brief: bool) -> str:
+def _hindrances(rule: RuleInWords, numbers: Mapping[str, int], brief: bool) -> str:
+    """List the reasons why you cannot.
+
+    A reason that needs a value only known at the table is left to the table."""
     inside = [] if brief else [line.text for line in rule.lines if REFUSED.match(line.text)]
     reasons = [*rule.needs, *(REFUSED.sub("", text) for text in inside)]
-    told = dict.fromkeys(
-        re.sub(r"‹([^›]*)›", r"the \1", ARGUMENTS.sub("", spoken(reason))).rstrip(".") for reason in reasons
-    )
+    known = {name.replace("_", " "): str(number) for name, number in numbers.items()}
+    filled = [HOLE.sub(lambda hole: known.get(hole[1], hole[0]), ARGUMENTS.sub("", spoken(one))) for one in reasons]
+    told = dict.fromkeys(one.rstrip(".") for one in filled if not HOLE.search(one))
     return " ".join(sentence_of(one) for one in told)
 
 
 def _offers(book: Book) -> list[tuple[str, str]]:
-    """List what players decide between where there are no actions.
-
-    What they choose, and what it does."""
+    """List what players decide between where there are no actions."""
     found: list[tuple[str, str]] = []
     for rule in book.told.values():
         for number, line in enumerate(rule.lines):
@@ -326,70 +266,6 @@ def _inside(told: Sequence[Line], number: int) -> Iterable[Line]:
         yield line
 
 
-def _rules(book: Book) -> list[tuple[str, str, str]]:
-    """Return the chapters in two columns; without a rulebook.md, the rules in words."""
-    if book.chapters:
-        used = (book.set_up, book.box)
-        chosen = [chapter for chapter in book.chapters if not any(chapter is one for one in used)]
-        inside = "".join(
-            f'<div class="chapter" id="chapter-{number}"><h3>{escape(chapter.title, quote=False)}</h3>{_chapter(chapter)}</div>'
-            for number, chapter in enumerate(chosen)
-        )
-        return [("rules", "The rules", f'<div class="columns">{inside}</div>')]
-    said = {name for part in book.prose for name in part.tells}
-    told = [rule for rule in book.told.values() if rule.lines and rule.name != "set_up" and rule.name not in said]
-    inside = "".join(
-        f'<div class="chapter" id="said-{number}"><h3>{escape(part.title, quote=False)}</h3>{_paragraphs(part.text)}</div>'
-        for number, part in enumerate(book.prose)
-        if "set_up" not in part.tells
-    )
-    inside += "".join(
-        f'<div class="chapter" id="chapter-{number}" data-rule="{rule.name}"><h3>{escape(_rule_title(rule), quote=False)}</h3>'
-        f"{lines(rule.lines, rule.name)}</div>"
-        for number, rule in enumerate(told)
-    )
-    return [("rules", "The rules", f'<div class="columns">{inside}</div>')]
-
-
-def _paragraphs(text: str) -> str:
-    parts = [" ".join(part.split()) for part in re.split(r"\n\s*\n", text)]
-    return "".join(f'<p class="said">{escape(part, quote=False)}</p>' for part in parts if part)
-
-
-def _rule_title(rule: RuleInWords) -> str:
-    return "The course of the game" if rule.name == "play" else capital(spoken(rule.title))
-
-
-def _id(clause: Clause) -> str:
-    """By which a page finds a clause."""
-    return f'id="clause-{escape(clause.id)}"'
-
-
-def _chapter(chapter: Chapter) -> str:
-    found = []
-    for part in chapter.parts:
-        if part.title and part.clauses:
-            found.append(f"<h4>{escape(part.title, quote=False)}</h4>")
-        items = []
-        for clause in part.clauses:
-            shown = "".join(
-                f'<p class="example"><b>Example.</b> {escape(one, quote=False)}</p>' for one in clause.examples
-            )
-            items.append(f"<li {_id(clause)}>{escape(clause.text, quote=False)}{shown}</li>")
-        found.append(f'<ul class="clauses">{"".join(items)}</ul>' if items else "")
-    return "".join(found)
-
-
-def lines(told: Sequence[Line], rule: str = "") -> str:
-    """Write a rule in words as an outline, said to the reader."""
-    items = "".join(
-        f'<li class="{line.sort}" style="margin-left:{line.deep * 3.5:g}mm">'
-        f"{escape(rule_text(line.text, rule), quote=False)}</li>"
-        for line in told
-    )
-    return f'<ul class="outline">{items}</ul>'
-
-
 # ---------------------------------------------------------------- variants, example, words
 def _variants(book: Book) -> str:
     known = [one for one in variants(book.game.path) if one.name not in book.game.variants]
@@ -397,6 +273,11 @@ def _variants(book: Book) -> str:
     titles = {one.name: one.title for one in known}
     found = []
     for variant, changed in zip(known, changes, strict=True):
+        words = [part for part in book.prose if part.variant == variant.name and part.holds]
+        if words:
+            texts = "".join(html_of(part.text) for part in words)
+            found.append(f"<h3>{escape(spoken(variant.title), quote=False)}</h3>{texts}")
+            continue
         said = variant_clauses(book.game.path, variant.name, book.cited)[:8]
         said += [] if said else [_number(one.words) for one in changed if one.sort == "number"]
         joined = [f"Play it together with {_listed([titles.get(one, spoken(one)) for one in variant.requires])}."] \
@@ -434,6 +315,13 @@ def cards(book: Book) -> str:
     return "".join(found)
 
 
+def _map(book: Book) -> str:
+    """Draw a map with many places as large as a page, so that its names can be read."""
+    if not any(len(board["members"]) >= MANY_PLACES and not board["lattice"] for board in book.boards.values()):
+        return ""
+    return f'<figure class="map">{book.artist.board(book.game.start(seed=example.SEED), PAGE)}</figure>'
+
+
 def _example(book: Book) -> str:
     found = example.moment(book.game)
     if found is None:
@@ -454,9 +342,7 @@ def _example(book: Book) -> str:
 
 
 def _scoring(book: Book) -> str:
-    """Tell the end of a game that was really played.
-
-    What was counted, and what everybody had."""
+    """Tell the end of a real game: what was counted, and what everybody had."""
     found = example.ending(book.game)
     if found is None:
         return ""
@@ -478,9 +364,10 @@ def _winners(state: State) -> str:
 
 
 def _glossary(book: Book) -> str:
-    """Explain words: the rulebook's definitions, terms of clauses, and kinds.
-
-    A term by the first clause that begins with it."""
+    """Explain words: the designer's, else what clauses define, and the kinds."""
+    own = words_of(book.game.path)
+    if own or not book.chapters:
+        return _defined(own)
     entries = {text.split(" is ")[0].split(" means ")[0].split(" are ")[0].strip('"“” '): text
                for text in definitions(book.game.path)}  # fmt: skip
     for chapter in book.chapters:
@@ -495,11 +382,15 @@ def _glossary(book: Book) -> str:
     for kind in book.kinds:
         if capital(kind["plural"]).casefold() not in {one.casefold() for one in entries} and not book.chapters:
             entries[capital(spoken(kind["plural"]))] = sentence_of(_names(kind))
+    return _defined({term: text for term, text in entries.items() if len(term) < 40})
+
+
+def _defined(entries: Mapping[str, str]) -> str:
     rows = "".join(
         f'<dt id="{anchor("term", term)}">{escape(capital(spoken(term)), quote=False)}</dt>'
         f"<dd>{escape(text, quote=False)}</dd>"
-        for term, text in sorted(entries.items(), key=lambda one: one[0].casefold()) if len(term) < 40
-    )  # fmt: skip
+        for term, text in sorted(entries.items(), key=lambda one: one[0].casefold())
+    )
     return f'<dl class="columns">{rows}</dl>' if rows else ""
 
 
@@ -522,7 +413,7 @@ def _defining(term: str, chapters: Sequence[Chapter]) -> str:
 
 
 def _index(book: Book, parts: Sequence[tuple[str, str, str]]) -> str:
-    """List terms, actions and chapters with where they stand.
+    """List terms, actions and chapters with their places.
 
     Pages are filled in where the book is printed."""
     places = [(name, title, _text(inside)) for name, title, inside in parts if name != "rules"]

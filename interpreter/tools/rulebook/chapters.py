@@ -16,7 +16,7 @@ from interpreter.data import read_folder, read_own
 from interpreter.finding import find_variants
 from interpreter.reading import read_game
 from interpreter.source.bundled import shown
-from interpreter.tools.check.problems import with_required
+from interpreter.tools.check.required import with_required
 from interpreter.tools.rulebook.plain import SENTENCE, clause_text, heading, sentence_of
 from interpreter.tools.trace.citations import CLAUSE, NOTE
 

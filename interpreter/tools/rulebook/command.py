@@ -64,7 +64,8 @@ def rulebook(
 def _mark(game: str | Path) -> int:
     """Write into rulebook.yaml that its texts were compared with the rules."""
     from interpreter.finding import find_game
-    from interpreter.tools.rulebook.prose import FILE, with_marks
+    from interpreter.tools.rulebook.prose import with_marks
+    from interpreter.tools.rulebook.rulebook_file import FILE
 
     path = find_game(game)
     if not (path / FILE).is_file():

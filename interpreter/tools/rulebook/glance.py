@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from interpreter.tools.docs.rules_in_words import RuleInWords
 from interpreter.tools.rulebook.chapters import Chapter
 from interpreter.tools.rulebook.plain import capital, rule_text
+
+Found = TypeVar("Found")
 
 MOST = 6  # phases and lines of each
 SHORT = (20, 95)  # letters of a clause that fits into a box
@@ -22,18 +25,24 @@ class Phase:
     lines: tuple[tuple[str, str], ...]  # a heading or nothing, and a sentence or nothing
 
 
-def phases(told: Mapping[str, RuleInWords], chapters: Sequence[Chapter], openings: Mapping[str, str]) -> list[Phase]:
+def phases(
+    told: Mapping[str, RuleInWords],
+    chapters: Sequence[Chapter],
+    openings: Mapping[str, str],
+    glances: Mapping[str, list[tuple[str, str]]],
+) -> list[Phase]:
     """Follow `play` down to the rule that runs several others; these are the phases.
 
-    `openings`: the designer's words."""
+    `openings` are the designer's words by rule, `glances` by chapter.
+    """
     names = [name for name, _ in _course(told)]
     by_title = {chapter.title.casefold(): chapter for chapter in chapters}
     found = []
     for name in names[: MOST + 1]:
         rule = told[name]
-        chapter = _matching(rule.title, by_title)
+        chapter, own = _matching(rule.title, by_title), _matching(rule.title, glances)
         said = [("", openings[name])] if name in openings else _from_rule(rule, told)
-        lines = _from_chapter(chapter) if chapter is not None else said
+        lines = own or (_from_chapter(chapter) if chapter is not None else said)
         found.append(Phase(capital(rule.title), tuple(lines[:MOST])))
     return found
 
@@ -73,7 +82,7 @@ def _is_looped(rule: RuleInWords, name: str) -> bool:
     return any(line.sort == "run" and line.runs[0] == name and line.deep > 0 for line in rule.lines)
 
 
-def _matching(title: str, chapters: Mapping[str, Chapter]) -> Chapter | None:
+def _matching(title: str, chapters: Mapping[str, Found]) -> Found | None:
     wanted = title.casefold()
     exact = chapters.get(wanted)
     return exact or next((one for name, one in chapters.items() if name.endswith(f" {wanted}")), None)

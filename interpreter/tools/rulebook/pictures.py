@@ -33,6 +33,7 @@ SMALL: Room = (90, 60)
 WIDE: Room = (165, 72)
 ICON: Room = (50, 16)
 LOW: Room = (165, 48)
+PAGE: Room = (178, 225)
 
 
 @dataclass

@@ -1,9 +1,9 @@
-"""The designer's own words for rules: rulebook.yaml, checked against the rules that it tells.
+"""The designer's own words for the book, checked against the rules that they tell.
 
 In: a game's folder and its rules in words. Out: Prose for the book; warnings where words and rules drift apart. Layer: tools.
-Each text names the rules that it tells and carries a mark of how they were when somebody read both; when a rule has changed
-since, `check` says so, and the book falls back on the rules themselves. Numbers that the game names are `{blanks}`; every other
-number in a text must be one of the rules' own.
+Each text of rulebook.yaml carries a mark of how its rules and clauses were when somebody read both. When one of them has changed
+since, `check` says so, and the book prints the clauses, or else the rules, instead. Numbers that the game names are `{blanks}`;
+every other number in a text must be one of the rules' or clauses' own.
 """
 
 from __future__ import annotations
@@ -12,19 +12,21 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from interpreter.data import Cell, check_schema, load_schema, read_folder, read_own, read_yaml
+from interpreter.data import read_folder, read_own
 from interpreter.finding import find_variants
 from interpreter.ir import rulebook as rb
 from interpreter.load import rulebook_of
-from interpreter.reading import the_parser
+from interpreter.reading import read_game
 from interpreter.source import Diagnostic, Problems, Reporter, did_you_mean
-from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
+from interpreter.tools.check.required import with_required
 from interpreter.tools.docs.rules_in_words import RuleInWords, rules_in_words
+from interpreter.tools.rulebook.rule_sources import Declared, clause_texts, declared, values_named
+from interpreter.tools.rulebook.rulebook_file import FILE, Text, has_file, read_file
 
-FILE = "rulebook.yaml"
 BLANK = re.compile(r"\{(\w+)\}")
 NUMBER = re.compile(r"\b\d+\b")
 NAMED = {
@@ -45,77 +47,135 @@ WORDS = re.compile(rf"\b({'|'.join(NAMED)})\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Prose:
-    """A part of the book in the designer's words, and the rules that it tells."""
+    """A part of the book in the designer's words, with the rules that it tells."""
 
     title: str
     text: str
     tells: tuple[str, ...]
+    clauses: tuple[str, ...] = ()
+    chapter: str = ""
+    place: str = "rules"
+    variant: str = ""
+    glance: str = ""
+    example: str = ""
+    holds: bool = True  # the rules are what they were when words and rules were compared
 
 
-def prose_of(path: Path, told: Mapping[str, RuleInWords], variants: Sequence[str | Path] = ()) -> list[Prose]:
-    """Return the texts that are true of these rules.
+@dataclass
+class Rules:
+    """The rules under some variants, as far as texts about them can drift away."""
 
-    Those whose mark is the one of the rules as they are played."""
-    if not (path / FILE).is_file():
+    path: Path
+    variants: tuple[Path, ...] = ()
+
+    @cached_property
+    def told(self) -> dict[str, RuleInWords]:
+        return {rule.name: rule for rule in rules_in_words(self.path, self.variants)}
+
+    @cached_property
+    def written(self) -> list[Declared]:
+        return declared(self.path, self.variants)
+
+    @cached_property
+    def clauses(self) -> dict[str, str]:
+        return clause_texts(self.path)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The numbers that the rules name, without those that depend on something."""
+        rulebook, _ = rulebook_of(self.path, list(self.variants), {})
+        found = {}
+        for value in rulebook.values.values():
+            last = value.alterations[-1] if value.alterations else None
+            cases = value.cases if last is None else last.cases
+            if value.parameters or len(cases) != 1 or (last is not None and last.guard is not None):
+                continue
+            number = cases[0].value
+            if isinstance(number, rb.Constant) and type(number.value) is int and cases[0].condition is None:
+                found[value.name] = number.value
+        return found
+
+    @cached_property
+    def lets(self) -> dict[str, str]:
+        """The values as they are written; without numbers that only have a name."""
+        return {one.name: one.text for one in self.written if one.is_value and not one.is_number}
+
+    @cached_property
+    def played(self) -> dict[str, str]:
+        """Each routine and value as the variants leave it."""
+        rulebook, _, checker = read_game(self.path, self.variants, {})
+        routines = {name: write(node) for name, node in checker.woven.routines.items()}
+        return routines | {name: repr(value) for name, value in rulebook.values.items() if name in self.lets}
+
+
+def prose_of(path: Path, variants: Sequence[str | Path] = ()) -> list[Prose]:
+    """Return the texts of a game's rulebook.yaml as they are under these variants."""
+    if not has_file(path):
         return []
+    chosen = tuple(find_variants(path, variants))
+    rules = Rules(path, chosen)
     try:
-        parts = _parts(_read(path))
+        texts = read_file(path, list(rules.clauses)).texts
     except Problems:
         return []
-    chosen = find_variants(path, variants)
-    values, lets = _named_numbers(path, chosen), _lets(path)
-    changed = _changed(path, chosen) & lets.keys()
-    return [
-        Prose(part.title, _filled(part.text, values), part.tells)
-        for part in parts
-        if all(name in told for name in part.tells)
-        and part.mark == mark_of(part.tells, told, lets)
-        and values.keys() >= set(BLANK.findall(part.text))
-        and not changed & set(_spoken_of(" ".join(_all_words(part.tells, told)), lets))
-    ]
+    homes = _homes(path, texts)
+    return [_prose(text, homes[text.variant], rules) for text in texts if text.variant in homes]
+
+
+def words_of(path: Path) -> Mapping[str, str]:
+    """Return the words that rulebook.yaml explains."""
+    try:
+        return read_file(path, list(clause_texts(path))).words if has_file(path) else {}
+    except Problems:
+        return {}
 
 
 def drifted(path: Path) -> list[Diagnostic]:
     """Report what is wrong with the designer's words.
 
     Unknown rules and blanks, numbers from nowhere, rules that changed."""
-    if not (path / FILE).is_file():
+    if not has_file(path):
         return []
     reporter = Reporter()
     try:
-        root = _read(path)
+        texts = read_file(path, list(clause_texts(path))).texts
     except Problems as found:
         return list(found.diagnostics)
-    told = {rule.name: rule for rule in rules_in_words(path)}
-    values, lets = _named_numbers(path, []), _lets(path)
-    for part in _parts(root):
-        unknown = [cell for cell in part.cells if cell.value not in told]
+    homes = _homes(path, texts)
+    for text in texts:
+        if text.variant not in homes:
+            help = did_you_mean(text.variant, list(read_folder(path).variants)) or "name a file of `variants/`"
+            reporter.error("R0443", text.said_at.span, f'there is no variant called "{text.variant}"', help)
+            continue
+        home = homes[text.variant]
+        unknown = [cell for cell in text.told_at if cell.value not in home.told]
         for cell in unknown:
-            help = did_you_mean(str(cell.value), list(told)) or "`rulewright show names GAME` lists the rules"
+            help = did_you_mean(str(cell.value), list(home.told)) or "`rulewright show names GAME` lists the rules"
             reporter.error("R0443", cell.span, f'there is no rule called "{cell.value}"', help)
         if not unknown:
-            _check_numbers(part, told, values, lets, reporter)
-            _check_mark(part, told, lets, reporter)
+            _check_numbers(text, home, reporter)
+            _check_mark(text, home, reporter)
     return list(reporter.diagnostics)
 
 
 def with_marks(path: Path) -> tuple[str, int]:
-    """Return the file with the present marks of the rules, and how many changed."""
-    told = {rule.name: rule for rule in rules_in_words(path)}
-    source, lets = read_own(path, path / FILE), _lets(path)
-    lines = source.text.split("\n")
+    """Return the file with today's marks, and how many texts were marked again."""
+    source = read_own(path, path / FILE)
+    texts = read_file(path, list(clause_texts(path))).texts
+    homes, lines = _homes(path, texts), source.text.split("\n")
     changed = 0
-    for part in reversed(_parts(_read(path))):
-        if any(name not in told for name in part.tells):
+    for text in reversed(texts):
+        home = homes.get(text.variant)
+        if home is None or any(name not in home.told for name in text.tells):
             continue
-        mark = mark_of(part.tells, told, lets)
-        if part.mark == mark:
+        mark = mark_of(text, home)
+        if text.mark == mark:
             continue
         changed += 1
-        at = part.cells[0].span.line - 1  # the line of `tells`
+        at = text.named_at.span.line - 1  # the line of `tells` or `clauses`
         # In quotes: eight digits, or digits around an e, would be read as a number.
         written = f'{" " * _indent(lines[at])}read: "{mark}"'
-        old = next((row for row in range(at, len(lines)) if lines[row].strip().startswith("read:") and part.mark), None)
+        old = next((row for row in range(at, len(lines)) if lines[row].strip().startswith("read:") and text.mark), None)
         if old is not None:
             lines[old] = written
         else:
@@ -123,14 +183,62 @@ def with_marks(path: Path) -> tuple[str, int]:
     return "\n".join(lines), changed
 
 
-def mark_of(names: Sequence[str], told: Mapping[str, RuleInWords], lets: Mapping[str, str]) -> str:
-    """Return eight letters that change with the rules or a value they mention."""
-    words = [
+def mark_of(text: Text, rules: Rules) -> str:
+    """Return eight letters that change when a rule, clause or value does."""
+    told = [
         (rule.name, rule.needs, [(line.deep, line.text) for line in rule.lines])
-        for rule in map(told.__getitem__, names)
+        for rule in map(rules.told.__getitem__, text.tells)
     ]
-    spoken_of = [lets[name] for name in _spoken_of(" ".join(_all_words(names, told)), lets)]
-    return hashlib.sha256(repr((words, spoken_of)).encode()).hexdigest()[:8]
+    spoken_of = [rules.lets[name] for name in _spoken_of(" ".join(_all_words(text.tells, rules.told)), rules.lets)]
+    cited = [(clause, rules.clauses[clause]) for clause in text.clauses]
+    written = [one.text for one in _citing(text.clauses, rules)]
+    parts = (told, spoken_of, cited, written) if text.clauses else (told, spoken_of)
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:8]
+
+
+# ---------------------------------------------------------------- what a text is about
+def _homes(path: Path, texts: Sequence[Text]) -> dict[str, Rules]:
+    """Return the rules that texts were written for: without or with one variant."""
+    folder = read_folder(path)
+    known = {name: tuple(with_required(folder, name, file)) for name, file in folder.variants.items()}
+    named = {text.variant for text in texts}
+    return {"": Rules(path)} | {name: Rules(path, files) for name, files in known.items() if name in named}
+
+
+def _prose(text: Text, home: Rules, rules: Rules) -> Prose:
+    blanks = set(BLANK.findall(text.words))
+    at = rules if set(home.variants) <= set(rules.variants) else home
+    holds = (
+        all(name in home.told for name in text.tells)
+        and text.mark == mark_of(text, home)
+        and (not blanks or at.numbers.keys() >= blanks)
+        and not _changed(text, home, at)
+    )
+    named = [one.name for one in _citing(text.clauses, home) if one.name in home.told]
+    return Prose(
+        text.title, _filled(text.words, at.numbers) if blanks and holds else text.words,
+        tuple(dict.fromkeys([*text.tells, *named])), text.clauses, text.chapter, text.place, text.variant, text.glance,
+        text.example, holds,
+    )  # fmt: skip
+
+
+def _changed(text: Text, home: Rules, rules: Rules) -> bool:
+    """Whether the variants that are played change something that the text is about."""
+    if rules.variants == home.variants:
+        return False
+    citing = _citing(text.clauses, home)
+    about = {*text.tells, *(one.name for one in citing)}
+    about |= {one.name for one in values_named([one.text for one in citing], home.written)}
+    about |= set(_spoken_of(" ".join(_all_words(text.tells, home.told)), home.lets))
+    return any(home.played.get(name) != rules.played.get(name) for name in about)
+
+
+def _citing(clauses: Sequence[str], rules: Rules) -> list[Declared]:
+    wanted = set(clauses)
+    citing = [one for one in rules.written if one.clauses & wanted]
+    return citing + [
+        one for one in values_named([one.text for one in citing], rules.written) if not one.clauses & wanted
+    ]
 
 
 def _spoken_of(text: str, lets: Mapping[str, str]) -> list[str]:
@@ -147,104 +255,32 @@ def _spoken_of(text: str, lets: Mapping[str, str]) -> list[str]:
     return sorted(found)
 
 
-def _lets(path: Path) -> dict[str, str]:
-    """The game's values as they are written; without numbers that only have a name."""
-    parts = [
-        node for file in read_folder(path).rules for node in the_parser().module(read_own(path, file)).declarations
-    ]
-    plain = _named_numbers(path, [])
-    return {node.head.name: write(node) for node in parts if isinstance(node, n.Let) and node.head.name not in plain}
-
-
-def _named_numbers(path: Path, variants: Sequence[Path]) -> dict[str, int]:
-    """The numbers that the rules name, as variants change them.
-
-    Without those that depend on something."""
-    rulebook, _ = rulebook_of(path, list(variants), {})
-    found = {}
-    for value in rulebook.values.values():
-        last = value.alterations[-1] if value.alterations else None
-        cases = value.cases if last is None else last.cases
-        if value.parameters or len(cases) != 1 or (last is not None and last.guard is not None):
-            continue
-        number = cases[0].value
-        if isinstance(number, rb.Constant) and type(number.value) is int and cases[0].condition is None:
-            found[value.name] = number.value
-    return found
-
-
-def _changed(path: Path, variants: Sequence[Path]) -> set[str]:
-    """The values that the variants make different."""
-    if not variants:
-        return set()
-    before, _ = rulebook_of(path, [], {})
-    after, _ = rulebook_of(path, list(variants), {})
-    return {name for name, value in after.values.items() if repr(before.values.get(name)) != repr(value)}
-
-
-# ---------------------------------------------------------------- reading
-@dataclass(frozen=True)
-class _Part:
-    title: str
-    text: str
-    tells: tuple[str, ...]
-    mark: str
-    cells: tuple[Cell, ...]  # of the rules' names
-    said: Cell
-
-
-def _read(path: Path) -> Cell:
-    root = read_yaml(read_own(path, path / FILE))
-    reporter = Reporter()
-    check_schema(root, load_schema("rulebook"), reporter, "the rulebook")
-    reporter.raise_if_errors()
-    return root
-
-
-def _parts(root: Cell) -> list[_Part]:
-    found = []
-    for cell in _list(_map(root)["rules"]):
-        parts = _map(cell)
-        cells = tuple(_list(parts["tells"]))
-        found.append(
-            _Part(
-                str(parts["title"].value),
-                str(parts["text"].value).strip(),
-                tuple(str(one.value) for one in cells),
-                str(parts["read"].value) if "read" in parts else "",
-                cells,
-                parts["text"],
+# ---------------------------------------------------------------- checks
+def _check_numbers(text: Text, rules: Rules, reporter: Reporter) -> None:
+    for name in BLANK.findall(text.words):
+        if name not in rules.numbers:
+            help = (
+                did_you_mean(name, list(rules.numbers))
+                or f"the numbers with names are {', '.join(rules.numbers) or 'none'}"
             )
-        )
-    return found
-
-
-def _check_numbers(
-    part: _Part,
-    told: Mapping[str, RuleInWords],
-    values: Mapping[str, int],
-    lets: Mapping[str, str],
-    reporter: Reporter,
-) -> None:
-    for name in BLANK.findall(part.text):
-        if name not in values:
-            help = did_you_mean(name, list(values)) or f"the numbers with names are {', '.join(values) or 'none'}"
-            reporter.error("R0443", part.said.span, f"there is no number called {{{name}}}", help)
-    rules = " ".join(_all_words(part.tells, told))
-    known = set(_numbers(" ".join([rules, *(lets[name] for name in _spoken_of(rules, lets))])))
-    for number in dict.fromkeys(_numbers(BLANK.sub("", part.text))):
+            reporter.error("R0443", text.said_at.span, f"there is no number called {{{name}}}", help)
+    told = " ".join(_all_words(text.tells, rules.told))
+    of_clauses = [*(one.text for one in _citing(text.clauses, rules)), *(rules.clauses[one] for one in text.clauses)]
+    of_rules = [told, *(rules.lets[name] for name in _spoken_of(told, rules.lets))]
+    known = set(_numbers(" ".join([*of_rules, *of_clauses])))
+    for number in dict.fromkeys(_numbers(BLANK.sub("", text.words))):
         if number not in known:
             reporter.warning(
-                "R0444", part.said.span, f"the text says {number}, but {_listed(part.tells)} has no such number",
+                "R0444", text.said_at.span, f"the text says {number}, but {_listed(text)} has no such number",
                 "write the number of the rule; if the rule has a name for it, write the name: {name}",
             )  # fmt: skip
 
 
-def _check_mark(part: _Part, told: Mapping[str, RuleInWords], lets: Mapping[str, str], reporter: Reporter) -> None:
-    if part.mark != mark_of(part.tells, told, lets):
-        which = "has changed since this text was compared with it" if part.mark else "was never compared with this text"
+def _check_mark(text: Text, rules: Rules, reporter: Reporter) -> None:
+    if text.mark != mark_of(text, rules):
+        which = "has changed since this text was compared with it" if text.mark else "was never compared with this text"
         reporter.warning(
-            "R0444", part.said.span, f"{_listed(part.tells)} {which}",
+            "R0444", text.said_at.span, f"{_listed(text)} {which}",
             "read both, correct the text, then run `rulewright rulebook GAME --read`",
         )  # fmt: skip
 
@@ -264,19 +300,12 @@ def _filled(text: str, values: Mapping[str, int]) -> str:
     return BLANK.sub(lambda found: str(values.get(found[1], found[0])), text)
 
 
-def _listed(names: Sequence[str]) -> str:
-    return "the rule " + " and ".join(name.replace("_", " ") for name in names)
+def _listed(text: Text) -> str:
+    if text.tells:
+        return "the rule " + " and ".join(name.replace("_", " ") for name in text.tells)
+    first, last = text.clauses[0], text.clauses[-1]
+    return f"clause {first}" if first == last else f"what clauses {first} to {last} say"
 
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip()) + (2 if line.lstrip().startswith("- ") else 0)
-
-
-def _map(cell: Cell) -> Mapping[str, Cell]:
-    assert isinstance(cell.value, dict)
-    return cell.value
-
-
-def _list(cell: Cell) -> list[Cell]:
-    assert isinstance(cell.value, list)
-    return cell.value

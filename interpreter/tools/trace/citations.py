@@ -15,7 +15,7 @@ from interpreter.finding import find_game
 from interpreter.reading import read_game
 from interpreter.scenario import read_scenarios, scenario_files
 from interpreter.source.bundled import shown
-from interpreter.tools.check.problems import with_required
+from interpreter.tools.check.required import with_required
 
 CLAUSE = re.compile(
     r"^\s*(?:[-*]\s*)?\**(?P<id>[A-Z]{2,4}-[A-Z]?[0-9]{2,3}(?:\.[0-9]+)?[a-z]?)\**[.:]?\s+(?P<text>.*)$"

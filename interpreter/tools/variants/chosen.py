@@ -12,7 +12,7 @@ from interpreter.data import Folder, inside, read_folder
 from interpreter.finding import brought_along, find_game, find_variants
 from interpreter.reading import data_files, read_source, the_parser
 from interpreter.scenario import scenarios_beside
-from interpreter.tools.check.problems import with_required
+from interpreter.tools.check.required import with_required
 
 ENDINGS = (".rules", ".yaml", ".yml", ".scenario")  # files that the results of scenarios depend on
 

@@ -26,7 +26,7 @@ from interpreter.scenario.asking import AskableGame, Rules
 from interpreter.source import Problems, Reporter
 from interpreter.source.operating_system import ignore_interrupts
 from interpreter.syntax import nodes as n
-from interpreter.tools.check.problems import with_required
+from interpreter.tools.check.required import with_required
 
 DECISIONS = 60  # played with each pair
 FEW_PAIRS, MAX_WORKERS, AT_ONCE = (

@@ -17,7 +17,7 @@ from interpreter.ir import rulebook as rb
 from interpreter.ir.types import Number
 from interpreter.reading import read_game
 from interpreter.source import Reporter
-from interpreter.tools.check.problems import with_required
+from interpreter.tools.check.required import with_required
 from tests.support.sampling import sampled
 from tests.support.tables import GAMES
 

@@ -74,7 +74,8 @@ export class Focus {
     const pages = pagesOf(this.book);
     for (const id of now) {
       const [rule] = id.split(" ");
-      (pages.getElementById(`clause-${id}`) ?? pages.querySelector(`[data-rule="${CSS.escape(rule ?? "")}"] > h3`))?.classList.add("now");
+      const clause = pages.getElementById(`clause-${id}`);
+      (clause?.closest(".part") ?? clause ?? pages.querySelector(`[data-rule="${CSS.escape(rule ?? "")}"] > h3`))?.classList.add("now");
     }
     const chapters = [...pages.querySelectorAll("section[id] > h2")].map((one): [string, () => Element] => [one.textContent ?? "", () => one]);
     dialog.querySelector(".contents")?.replaceWith(contentsOf(chapters));
