@@ -290,7 +290,13 @@ def _cell(table: Table, kind: str, column: ColumnJson, value: Json) -> str:
     inner = inner_kind(column)
     if isinstance(value, str) and inner:
         return chip(table, inner, value)
-    return tag("div", tag("b", text(value)), " ", tag("small", one_of(name) if value == 1 else name), class_="number")
+    return tag(
+        "div",
+        tag("b", text(str(value).replace("-", "−"))),
+        " ",
+        tag("small", one_of(name) if value == 1 else name),
+        class_="number",
+    )
 
 
 def one_of(name: str) -> str:

@@ -86,13 +86,14 @@ def _cell(table: Table, seen: Seen, name: str) -> str:
     elif isinstance(found, bool):
         words = "yes" if found else "no"
     else:
-        words = text(found) + (tag("small", text(f"/{high}")) if high is not None else "")
+        words = signed(found) + (tag("small", text(f"/{high}")) if high is not None else "")
     name_of = short_title(table, seen)
-    title = text(name_of) + (f" ({text(unit)})" if unit and unit.casefold() != name_of.casefold() else "")
+    if entry is not None and unit and unit.casefold() != name_of.casefold():
+        words += tag("small", f" {text(unit)}")
     nothing = entry is not None and not found and seen.telling
     return tag(
         "div",
-        tag("dt", title),
+        tag("dt", text(name_of)),
         tag("dd", words, data_cell=f"{seen.name}|{name}"),
         class_="nothing" if nothing else None,
     )
@@ -125,6 +126,11 @@ def _pair(table: Table, seen: Seen, name: str) -> str:
         tag("div", *cells, class_="pair-row"),
         class_="row",
     )
+
+
+def signed(number: object) -> str:
+    """Write a number with the sign that people use below nought."""
+    return text(str(number).replace("-", "−")) if isinstance(number, int) else text(number)
 
 
 def pair_value(table: Table, seen: Seen, entry: EntryJson) -> str:
