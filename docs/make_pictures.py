@@ -68,7 +68,7 @@ def make_tables(out: Path) -> None:
             position = ("--seed", str(seed), "--decision", str(decision), "--seat", "1")
             rulewright(Path(scratch), "draw", game, *position, "-o", page.name)
             large = game == README_TABLE
-            view = browser.new_page(viewport={"width": 1200 if large else 800, "height": 800 if large else 240})
+            view = browser.new_page(viewport={"width": 1200 if large else 800, "height": 800 if large else 340})
             view.goto(page.as_uri())
             view.screenshot(path=out / ("table.png" if large else f"{game}.png"))
         browser.close()
