@@ -233,7 +233,9 @@ class Author:
         ]
         if numbers and self.world.some(0.5):
             value = self.chance.choice(numbers)
-            return [f"change {value.name} to normal + {self.chance.randint(1, 3)}"]
+            number = self.chance.randint(1, 3)
+            to = self.chance.choice([f"normal + {number}", f"{number}", "2 * normal", f"{number} - normal"])
+            return [f"change {value.name} to {to}"]
         return [
             f"after {self.chance.choice(self.steps.procedures).name} where player is you",
             "  raise points(you) by 1",
@@ -255,7 +257,12 @@ class Author:
             name, routine = self.chance.choice(self.steps.named)
             lines.append(f"  without {name}{f' in {routine}' if routine else ''}")
         procedure = self.chance.choice(self.steps.procedures)
-        lines += [f"  after {procedure.name}", f"    raise points(player) by {self.chance.randint(1, 2)}"]
+        often = (
+            f" where how_often({procedure.name}) is more than {self.chance.randint(1, 4)}"
+            if self.world.some(0.4)
+            else ""
+        )
+        lines += [f"  after {procedure.name}{often}", f"    raise points(player) by {self.chance.randint(1, 2)}"]
         if "card" in self.world.kinds and self.world.some(0.5):
             lines.append(
                 f"  change card's worth to normal + {self.chance.randint(1, 3)} when number_of(card) is more than 2"

@@ -270,6 +270,8 @@ def _store(world: World, kept: KeptValue, type_: str) -> None:
 def _piles(world: World) -> None:
     if "card" in world.kinds:
         force = ", in force" if world.some(0.4) else ""
+        if force and world.some(0.5):
+            force += " in order of arrival"
         _place(world, Place("discards", (), "card", "pile"), "pile of card")
         shuffled = ", reshuffled from discards" if world.some(0.5) else ""
         _place(world, Place("deck", (), "card", "pile"), f"pile of card, seen by nobody{shuffled}")

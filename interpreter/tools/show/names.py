@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.check import Checker
-from interpreter.check.laws.targets import step_names
+from interpreter.check.laws.named_hooks import given_by
+from interpreter.check.laws.targets import step_names, way_names
 from interpreter.finding import find_game, find_variants
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import Number, YesNo
@@ -30,6 +31,7 @@ HEADINGS = {
     "rule": "Rules",
     "step": "Steps",
     "choice": "Choices",
+    "given": "What is chosen, rolled or drawn on the way",
     "always": "What always holds",
     "column": "Columns of tables",
     "card": "Cards and other rows of tables",
@@ -79,7 +81,7 @@ def handles(game: str | Path, variants: Sequence[str | Path] = ()) -> list[Handl
     actions = action_names(load(path, variants).usable["actions"], checker)
     return [
         *_values(checker), *_starts(checker), *_options(checker), *_rules(checker), *_steps(checker),
-        *_choices(checker, actions), *_always(checker), *_columns(checker), *_cards(checker),
+        *_choices(checker, actions), *_given(checker), *_always(checker), *_columns(checker), *_cards(checker),
     ]  # fmt: skip
 
 
@@ -176,6 +178,22 @@ def _choices(checker: Checker, actions: Iterator[str]) -> Iterator[Handle]:
 def _branch(routines: Iterable[n.Node], way: str) -> n.Node | None:
     found = (one for node in routines for one in n.walk(node) if isinstance(one, n.Branch) and one.name == way)
     return next(found, None)
+
+
+def _given(checker: Checker) -> Iterator[Handle]:
+    """Yield what lines of procedures and actions name, besides what is only calculated."""
+    for node, _ in checker.declared:
+        if not isinstance(node, n.Procedure | n.Action) or " " in node.head.name:
+            continue
+        known = step_names(node) | way_names(node)
+        found: dict[str, n.Node] = {}
+        for line in n.walk(node):
+            if isinstance(line, n.Choose | n.Roll | n.Draw | n.Pick):
+                found |= {name: line for name in given_by(line) if name not in known and name not in found}
+        for name, line in found.items():
+            word = "after choosing" if isinstance(line, n.Choose) else "after"
+            place = f"{name} in {node.head.name}"
+            yield _handle("given", place, line.span, f"  {word} {place}", MOMENT)
 
 
 def _always(checker: Checker) -> Iterator[Handle]:
