@@ -114,7 +114,8 @@ class Formulas:
         chance, one = self.world.chance, self.number(scope, deep - 1)
         part = f"({one})" if " " in one else one
         if chance.random() < RISK or self.risky:
-            return f"{part} / {self.number(scope, 0)} rounded {chance.choice(['up', 'down', 'to nearest'])}"
+            by = self.number(scope, 0).replace("(0)", "0")
+            return f"{part} / {'1' if by == '0' else by} rounded {chance.choice(['up', 'down', 'to nearest'])}"
         match chance.randrange(7):
             case 0 | 1:
                 return f"({one} + {self.number(scope, deep - 1)})"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from interpreter.ir.types import NUMBER, YES_NO, ListOf, Of, Type
 from tests.random_games.formulas import Formulas, Scope
 from tests.random_games.steps import Procedure, Steps, Where
-from tests.random_games.things import LetValue, World, made_up, with_brackets, written
+from tests.random_games.things import LetValue, World, beside, made_up, with_brackets, written
 
 DEEP = 3  # of formulas in values
 Files = dict[str, str]
@@ -233,8 +233,11 @@ class Author:
         ]
         if numbers and self.world.some(0.5):
             value = self.chance.choice(numbers)
+            other = beside(self.chance)
             number = self.chance.randint(1, 3)
-            to = self.chance.choice([f"normal + {number}", f"{number}", "2 * normal", f"{number} - normal"])
+            to = other.choice(
+                [f"normal + {number}", f"normal + {number}", f"{number}", "2 * normal", f"{number} - normal"]
+            )
             return [f"change {value.name} to {to}"]
         return [
             f"after {self.chance.choice(self.steps.procedures).name} where player is you",
@@ -257,11 +260,8 @@ class Author:
             name, routine = self.chance.choice(self.steps.named)
             lines.append(f"  without {name}{f' in {routine}' if routine else ''}")
         procedure = self.chance.choice(self.steps.procedures)
-        often = (
-            f" where how_often({procedure.name}) is more than {self.chance.randint(1, 4)}"
-            if self.world.some(0.4)
-            else ""
-        )
+        other = beside(self.chance)
+        often = f" where how_often({procedure.name}) is more than {other.randint(1, 4)}" if other.random() < 0.4 else ""
         lines += [f"  after {procedure.name}{often}", f"    raise points(player) by {self.chance.randint(1, 2)}"]
         if "card" in self.world.kinds and self.world.some(0.5):
             lines.append(

@@ -56,6 +56,14 @@ class LetValue:
     type: Type
 
 
+def beside(chance: random.Random) -> random.Random:
+    """Another source of chance, which follows from this one and takes nothing from it.
+
+    So what is new in some games leaves the others as they were."""
+    state = chance.getstate()[1]
+    return random.Random(str(state[:8] + state[-1:]))
+
+
 @dataclass
 class World:
     chance: random.Random
@@ -270,7 +278,7 @@ def _store(world: World, kept: KeptValue, type_: str) -> None:
 def _piles(world: World) -> None:
     if "card" in world.kinds:
         force = ", in force" if world.some(0.4) else ""
-        if force and world.some(0.5):
+        if force and beside(world.chance).random() < 0.5:
             force += " in order of arrival"
         _place(world, Place("discards", (), "card", "pile"), "pile of card")
         shuffled = ", reshuffled from discards" if world.some(0.5) else ""

@@ -181,7 +181,7 @@ def _branch(routines: Iterable[n.Node], way: str) -> n.Node | None:
 
 
 def _given(checker: Checker) -> Iterator[Handle]:
-    """Yield what lines of procedures and actions name, besides what is only calculated."""
+    """Yield what lines give a name, besides what is only calculated."""
     for node, _ in checker.declared:
         if not isinstance(node, n.Procedure | n.Action) or " " in node.head.name:
             continue
