@@ -167,6 +167,12 @@ def black_is_first_there(player: int) -> int:
     return 1 - player
 
 
+def from_heap(state: pyspiel.State, action: int) -> str:
+    """`pile:1, take:2;` is two from the left heap."""
+    heap, many = re.findall(r"\d+", state.action_to_string(action))
+    return f"{('left_heap', 'middle_heap', 'right_heap')[int(heap) - 1]} and {many}"
+
+
 PARTNERS = [
     Partner("tic-tac-toe", "tic_tac_toe", word=at_coordinates),
     Partner("connect-four", "connect_four", word=column_letter),
@@ -179,6 +185,7 @@ PARTNERS = [
         "nine-mens-morris", "nine_mens_morris", variants=("two_hundred_turns",), word=point_of_morris, moves=inside_menu
     ),
     Partner("othello", "othello", moves=inside_menu, formalities=frozenset({"pass"})),
+    Partner("nim", "nim(pile_sizes=3;4;5,is_misere=False)", word=from_heap),
     Partner("game-of-hex", "hex"),
     Partner("game-of-y", "y(board_size=13)"),
     Partner("lines-of-action", "lines_of_action", options={"repetition": True}, word=without_sign, moves=from_and_to),

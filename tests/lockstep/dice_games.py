@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 import pyspiel
 
 from interpreter import State
 from tests.lockstep.drive import Moves, Partner, by_name, table
+
+HOLD_TO_WIN = str(Path(__file__).with_name("hold_to_win.rules"))
 
 
 def cups(state: State) -> list[int]:
@@ -86,7 +89,24 @@ def roll_of_yacht(ours: State, theirs: pyspiel.State) -> int:
     return sum((die - 1) * 6**place for place, die in enumerate(fresh))
 
 
+def stake_there(theirs: pyspiel.State) -> int:
+    found = re.search(r"Turn total: (\d+)", str(theirs))
+    assert found is not None
+    return int(found[1])
+
+
+def word_of_pig(state: pyspiel.State, action: int) -> str:
+    return {"roll": "roll_on", "stop": "hold"}[state.action_to_string(action)]
+
+
+def roll_of_pig(ours: State, theirs: pyspiel.State) -> int:
+    """By how much the pot has grown; after a one it is somebody else's turn."""
+    pot: int = table(ours)["pot"]
+    return pot - stake_there(theirs) - 1 if ours.deciding == theirs.full_history()[-1].player and pot else 0
+
+
 PARTNERS = [
+    Partner("pig", "pig(winscore=100,horizon=100000)", word=word_of_pig, chance=roll_of_pig, variants=(HOLD_TO_WIN,)),
     *(
         Partner(
             "liars-dice",
