@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from interpreter.data.shared import shared_mechanics
 from interpreter.data.within import lies_in
 from interpreter.source import Problems, Source
 from interpreter.source.bundled import games_dir, grammars_dir
@@ -35,6 +36,8 @@ def fingerprint(path: Path, variants: Sequence[Path]) -> str:
     digest = hashlib.sha256(VERSION.encode() + _program() + _language())
     for file in _own_files(path):  # only a link can lead out of the folder
         _add(digest, file.relative_to(path).as_posix(), file, path if file.is_symlink() else None)
+    for name, file in shared_mechanics(path).items():
+        _add(digest, f"mechanic {name}", file)
     for variant in variants:
         _add(digest, f"variant {variant.name}", variant)
         for name in _data_beside(path, variant):

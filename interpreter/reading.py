@@ -21,6 +21,7 @@ from interpreter.check.recovery.lost_names import Lost, lost_with
 from interpreter.check.recovery.misspelt_declarations import told_at_declarations
 from interpreter.check.recovery.remainder import check_rest
 from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_own, read_table
+from interpreter.data.shared import shared_mechanics
 from interpreter.ir.coverage_marks import Marks
 from interpreter.ir.rulebook import Rulebook, Seating
 from interpreter.source import Help, Note, Problems, Reporter, Source, Span, did_you_mean
@@ -139,8 +140,7 @@ class GameReader:
     def sources(self, variants: Sequence[Path], options: Mapping[str, object]) -> Sources:
         base = self.modules(self.folder.rules)
         chosen = [found for file in variants for found in self.variant(file)]
-        files = _library_files([*base, *(variant for variant, _ in chosen)])
-        library = [self.parser.module(read_source(file)) for file in files]
+        library = self.mechanics([*base, *(variant for variant, _ in chosen)])
         self._check_relations([variant for variant, _ in chosen], {file.stem for file in variants})
         manifest = self.folder.manifest
         given = {**{name: cell.value for name, cell in manifest.options.items()}, **options}
@@ -150,6 +150,21 @@ class GameReader:
             base, library, chosen, given, self.seating.most_seats, self.table, self.map, self.parser, said,
             bool(self.seating.automas or self.seating.fill), manifest.language,
         )  # fmt: skip
+
+    def mechanics(self, texts: Sequence[n.Module | n.Variant]) -> list[n.Module]:
+        """Read the mechanics that these texts use: those that games beside this one share, and those of the library."""
+        shared = shared_mechanics(self.folder.path)
+        files = _library_files(texts, shared)
+        own = self.modules([file for file in files if file in shared.values()])
+        for module in own:
+            for node in module.declarations:
+                if not isinstance(node, n.Mechanic):
+                    message, help = (
+                        "a shared file holds nothing but mechanics",
+                        "move it into the rules of the game that needs it",
+                    )
+                    self.reporter.error("R0608", node.span, message, help)
+        return [*own, *(self.parser.module(read_source(file)) for file in files if file not in shared.values())]
 
     def _seating(self, base: Sequence[n.Module], variants: Sequence[n.Variant]) -> Seating:
         manifest = self.folder.manifest
@@ -346,14 +361,14 @@ def data_files(module: n.Module) -> tuple[str, ...]:
     return tuple(dict.fromkeys(file for file in files if file is not None))
 
 
-def _library_files(texts: Sequence[n.Module | n.Variant]) -> list[Path]:
-    """Return the library files of the mechanics used here.
+def _library_files(texts: Sequence[n.Module | n.Variant], shared: Mapping[str, Path]) -> list[Path]:
+    """Return the files of the mechanics used here.
 
-    Each is named after its mechanic. For an unknown one, all."""
+    Each is named after its mechanic. For an unknown one, all. A shared one goes before one of the library that has its name."""
     nodes = [node for text in texts for node in text.declarations]
     used = {node.mechanic for node in nodes if isinstance(node, n.Instance)}
     used -= {node.head.name for node in nodes if isinstance(node, n.Mechanic)}
-    files = {file.stem: file for file in sorted((grammars_dir() / "library").glob("*.rules"))}
+    files = {file.stem: file for file in sorted((grammars_dir() / "library").glob("*.rules"))} | dict(shared)
     return [file for name, file in files.items() if name in used or used - files.keys()]
 
 

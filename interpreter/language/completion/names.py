@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from interpreter.check import Checker
 from interpreter.check.expressions.phrasing import written
 from interpreter.check.names.builtins import FUNCTIONS
+from interpreter.data.shared import shared_mechanics
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import ListOf, Number, Of, Type, Unknown, bare, element, fits, type_in_words
 from interpreter.language.analysis import Analysis
@@ -48,6 +49,7 @@ def names_at(spot: Spot, checker: Checker, analysis: Analysis) -> Iterator[Item]
             yield from (Item(row.id, "member", kind) for kind, rows in checker.rows.items() for row in rows.rows)
         case n.Instance() | n.Addition():
             yield from (Item(file.stem, "mechanic") for file in sorted((grammars_dir() / "library").glob("*.rules")))
+            yield from (Item(name, "mechanic") for name in shared_mechanics(analysis.folder.path))
             yield from _kinds(checker)
         case Heading():
             yield from _heading(spot.node, checker, analysis)

@@ -15,6 +15,7 @@ from difflib import unified_diff
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from interpreter.data.shared import bring_along
 from interpreter.source import Diagnostic, Edit, Problems, Source
 from interpreter.tools.check.problems import problems
 
@@ -54,6 +55,7 @@ def _copied(folder: Path, variants: Sequence[Path], place: Path) -> dict[Path, P
     """Copy a game, and the variants outside of it; return where each has gone."""
     copies = {folder: place / "game" / folder.name}
     shutil.copytree(folder, copies[folder])
+    bring_along(folder, copies[folder])
     for number, file in enumerate(file for file in variants if not file.is_relative_to(folder)):
         copies[file] = place / str(number) / file.name
         copies[file].parent.mkdir()

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from interpreter.data.shared import shared_mechanics
 from interpreter.fingerprint import digest_of_files, fingerprint
 from interpreter.source.user_cache import keep, kept
 
@@ -45,7 +46,7 @@ def _scenarios_of(variants: Sequence[Path]) -> list[Path]:
 
 
 def _files(path: Path) -> list[Path]:
-    return sorted(file for file in path.rglob("*") if file.is_file())
+    return [*sorted(file for file in path.rglob("*") if file.is_file()), *shared_mechanics(path).values()]
 
 
 def _stamp(package: Path) -> str:

@@ -12,6 +12,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path, PurePosixPath
 
 import interpreter
+from interpreter.data.shared import bring_along
 from interpreter.fingerprint import PACKED_DIGEST, digest_of_program
 from interpreter.source.bundled import cheat_sheet_file, codes_dir, games_dir, grammars_dir, schemas_dir
 
@@ -41,6 +42,7 @@ def stage(folder: Path, games: Iterable[Path]) -> None:
     shutil.copyfile(cheat_sheet_file(), data / "docs" / "reference" / cheat_sheet_file().name)
     for game in games:
         shutil.copytree(game, data / "games" / game.name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+        bring_along(game, data / "games" / game.name)
     seen: set[str] = set()
     for name in LIBRARIES:
         for library in _with_needs(name, seen):

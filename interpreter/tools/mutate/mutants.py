@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.data import Folder, read_folder
+from interpreter.data.shared import bring_along
 from interpreter.finding import find_game
 from interpreter.ir.coverage_marks import STEP, Mark, Marks
 from interpreter.reading import read_game, read_source, the_parser
@@ -242,6 +243,7 @@ class Trials:
         self.game = self.original.path
         self.copy = folder / "game" / self.game.resolve().name
         shutil.copytree(self.game, self.copy)
+        bring_along(self.game, self.copy)
         self.chosen = chosen_files(self.original, variants)
         self.copied = self._copied(folder / "house rules")
         found = scenarios_to_run(self.game, scenarios_beside(variants), variants)

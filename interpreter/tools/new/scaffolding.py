@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from interpreter.check.names.plurals import plural_of
 from interpreter.data.folder import read_folder
+from interpreter.data.shared import texts_of_used
 from interpreter.finding import find_game
 from interpreter.game import Game
 from interpreter.ir import rulebook as rb
@@ -67,6 +68,7 @@ def copied_game(name: str, original: str) -> Texts:
     folder = find_game(original)
     files = sorted(path for path in folder.rglob("*") if path.suffix in COPIED and path.is_file())
     texts = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in files}
+    texts |= texts_of_used(folder, texts)
     texts.pop("README.md", None)
     texts["game.yaml"] = TITLE_LINE.sub(f'title: "{titled(name)}"', texts["game.yaml"], count=1)
     return texts

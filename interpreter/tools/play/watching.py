@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import interpreter
+from interpreter.data.shared import shared_mechanics
 from interpreter.source import Problems, render
 from interpreter.source.operating_system import typed_within
 from interpreter.tools.cli.output import count
@@ -61,6 +62,7 @@ class Watcher:
                 yield Path(name)
                 yield from _data_of(Path(name))
         yield from (file for file in self.game.path.rglob("*") if file.suffix in ENDINGS)
+        yield from shared_mechanics(self.game.path).values()
 
     def _look(self) -> Stamps:
         found = {}

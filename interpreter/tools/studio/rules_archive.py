@@ -16,6 +16,8 @@ from pathlib import Path
 from time import time_ns
 from typing import TypeAlias
 
+from interpreter.data.shared import FOLDER, shared_mechanics
+
 ENDINGS = (".rules", ".yaml", ".yml")
 JUST_NOW = 500_000_000  # nanoseconds
 LARGEST = 64 * 2**20  # bytes of one game's texts
@@ -27,6 +29,8 @@ def packed(folder: Path) -> tuple[str, bytes]:
         file.relative_to(folder).as_posix(): file.read_text(encoding="utf-8", errors="replace")
         for file in texts_of(folder)
     }
+    for file in shared_mechanics(folder).values():
+        files[f"../{FOLDER}/{file.name}"] = file.read_text(encoding="utf-8", errors="replace")
     written = json.dumps([folder.name, files], ensure_ascii=False, sort_keys=True).encode("utf-8", "replace")
     return hashlib.sha256(written).hexdigest()[:32], zlib.compress(written, 6)
 
@@ -43,6 +47,9 @@ def stamp_of(folder: Path) -> Stamp | None:
         for name in names:
             about = os.stat(os.path.join(here, name), follow_symlinks=True)
             found.append((os.path.join(here, name), about.st_mtime_ns, about.st_size))
+    for file in shared_mechanics(folder).values():
+        about = file.stat()
+        found.append((str(file), about.st_mtime_ns, about.st_size))
     newest = max((time for _, time, _ in found), default=0)
     return None if abs(time_ns() - newest) < JUST_NOW else tuple(sorted(found))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from interpreter.data import Folder, inside, read_folder
+from interpreter.data.shared import shared_mechanics
 from interpreter.finding import brought_along, find_game, find_variants
 from interpreter.reading import data_files, read_source, the_parser
 from interpreter.scenario import scenarios_beside
@@ -55,6 +56,7 @@ def files_behind(game: str | Path, variants: Sequence[str | Path] = ()) -> list[
     Of a game, or of its chosen variants."""
     folder = read_folder(find_game(game))
     found = sorted(path for path in folder.path.rglob("*") if path.suffix in ENDINGS and path.is_file())
+    found += shared_mechanics(folder.path).values()
     for file in chosen_files(folder, variants):
         found += [file, *data_of(folder, file).values()]
     return list(dict.fromkeys([*found, *(scenarios_beside(variants) or ())]))
