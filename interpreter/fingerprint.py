@@ -12,11 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from interpreter.data.shared import shared_mechanics
-from interpreter.data.within import lies_in
 from interpreter.source import Problems, Source
 from interpreter.source.bundled import games_dir, grammars_dir
 from interpreter.source.reading import UnreadableError, read_bytes, read_text
+from interpreter.source.shared import lies_in, shared_mechanics
 from interpreter.source.user_cache import keep, kept
 
 VERSION = "2"

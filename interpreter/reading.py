@@ -21,12 +21,12 @@ from interpreter.check.recovery.lost_names import Lost, lost_with
 from interpreter.check.recovery.misspelt_declarations import told_at_declarations
 from interpreter.check.recovery.remainder import check_rest
 from interpreter.data import Folder, MapFile, Table, inside, read_folder, read_map, read_own, read_table
-from interpreter.data.shared import shared_mechanics
 from interpreter.ir.coverage_marks import Marks
 from interpreter.ir.rulebook import Rulebook, Seating
 from interpreter.source import Help, Note, Problems, Reporter, Source, Span, did_you_mean
 from interpreter.source.bundled import grammars_dir, shown
 from interpreter.source.fixes import at_the_top, one_of
+from interpreter.source.shared import shared_mechanics
 from interpreter.syntax import BrokenText, Parser, files_in
 from interpreter.syntax import nodes as n
 

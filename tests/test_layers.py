@@ -253,7 +253,10 @@ def import_cycle(modules: Modules) -> list[str]:
 
 
 def game_names(root: Path) -> list[str]:
-    return sorted(path.name for path in root.glob("games/*") if path.is_dir() and path.name[0] not in "._")
+    shared = root / "games" / "mechanics"  # what games share is no game
+    return sorted(
+        path.name for path in root.glob("games/*") if path.is_dir() and path != shared and path.name[0] not in "._"
+    )
 
 
 def mentions_of_games(root: Path) -> list[str]:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import interpreter
-from interpreter.data.shared import bring_along, shared_mechanics
 from interpreter.fingerprint import fingerprint
 from interpreter.source import Problems
+from interpreter.source.shared import bring_along, shared_mechanics
 from interpreter.tools.check.problems import problems
 from interpreter.tools.new.scaffolding import copied_game
 from interpreter.tools.studio.rules_archive import packed, unpacked

@@ -13,9 +13,10 @@ from pathlib import Path
 
 from interpreter.source import Diagnostic, Help, Problems, Reporter, Source, Span, did_you_mean
 from interpreter.source.fixes import sentence_instead
+from interpreter.source.shared import lies_in
 
 from .schema import check_schema, load_schema
-from .within import inside, lies_in
+from .within import inside
 from .yaml_tree import Cell, read_yaml
 
 MANIFEST = "game.yaml"

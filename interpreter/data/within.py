@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
 
+from interpreter.source.shared import lies_in
+
 
 def inside(folder: Path, relative: str) -> Path | None:
     """Return the path of a file in the folder.
@@ -16,11 +18,3 @@ def inside(folder: Path, relative: str) -> Path | None:
     if not relative or steps.is_absolute() or ".." in steps.parts or "\\" in relative or "\0" in relative:
         return None
     return folder / relative if lies_in(folder, folder / relative) else None
-
-
-def lies_in(folder: Path, path: Path) -> bool:
-    """Whether a path leads into the folder, with links resolved."""
-    try:
-        return path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):  # circular links
-        return False

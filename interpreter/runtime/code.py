@@ -55,7 +55,7 @@ EXPORTED: dict[str, Any] = {
     "as_long_as": lists.as_long_as, "how_often": lists.how_often, "taking_away": lists.taking_away,
     "sets_of": lists.sets_of,
     "together": lists.together, "arrived": machine.arrived, "in_reach": lists.in_reach, "possible": machine.possible,
-    "LARGEST": LARGEST, "snapshot": lists.snapshot,
+    "LARGEST": LARGEST, "snapshot": lists.snapshot, "mixed_snapshot": lists.mixed_snapshot,
     "few": lists.few, "glance": lists.glance, "counted": lists.counted,
     "passed": lists.passed, "often": lists.often, "spend": lists.spend,
     "times": lists.times,

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, takewhile
 
+from interpreter.ir.snapshots import as_number, mixed
 from interpreter.ir.types import FARTHEST, LARGEST, MOST_SETS
 from interpreter.runtime.faults import Fault, beyond, not_there, too_many_sets
 from interpreter.runtime.position import Position
@@ -114,6 +115,15 @@ def snapshot(cells: Sequence[Value], parts: Iterable[tuple[int, int, int, int]])
             number = 0 if value is None else int(value) - low + 1  # type: ignore[arg-type]
             found = found * size + number
     return found
+
+
+def mixed_snapshot(cells: Sequence[Value], parts: Iterable[tuple[int, int, int, int]]) -> int:
+    """The same where there are more positions than a number of the other engine has room for: mixed into one."""
+    found = 0
+    for first, count, low, _size in parts:
+        for value in cells[first : first + count]:
+            found = mixed(found, 0 if value is None else int(value) - low + 1)  # type: ignore[arg-type]
+    return as_number(found)
 
 
 def first_of(items: Sequence[int]) -> int | None:

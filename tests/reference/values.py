@@ -228,8 +228,8 @@ class Values:
         return getattr(self, "_" + term.name)(term.kind, *given)
 
     def _snapshot(self, keeps: list[rb.Keep]) -> int:
-        """A number with one digit for each value, in a base that has room for it and for none."""
-        found = 0
+        """A number with one digit for each value, in a base that has room for it and for none; spread if they are many."""
+        digits, many = [], 1
         for keep in keeps:
             match bare(keep.type):
                 case Number(int(low), int(high)):
@@ -241,8 +241,12 @@ class Values:
                     low, base = 0, 3
             for keys in self.table.keys(keep):
                 value = self.table.values[keep.name, keys]
-                found = found * base + (0 if value is None else value - low + 1)
-        return found
+                digits.append((base, 0 if value is None else value - low + 1))
+                many *= base
+        found = 0
+        for base, digit in digits:
+            found = found * base + digit if many <= 2**62 else spread(found, digit)
+        return found if many <= 2**62 else found // 4
 
     def _item(self, _kind: str | None, items: Any, number: int) -> Any:
         if not 1 <= number <= len(items):
@@ -457,6 +461,12 @@ TILES = (
     "placements", "opening_spot", "touching", "touched_at", "spot_of", "connected", "met", "met_at", "open_edges", "around",
     "tile_at", "place_of", "beside",
 )  # fmt: skip
+
+
+def spread(found: int, digit: int) -> int:
+    """Multiplied by the golden ratio of 64 bits, and the upper half added into the lower one."""
+    product = (found ^ digit) * 0x9E3779B97F4A7C15 % 2**64
+    return product ^ product // 2**32
 
 
 def cell(column: rb.Column, member: int) -> Any:

@@ -18,6 +18,7 @@ from interpreter.backends.c.unit import UnsupportedError, c_type, number, plain
 from interpreter.ir import rulebook as rb
 from interpreter.ir.lookup_tables import grid_lines, lines_through, members_by_parts
 from interpreter.ir.rulebook import values_of
+from interpreter.ir.snapshots import BITS, FACTOR, is_exact
 from interpreter.ir.traversal import known
 from interpreter.ir.types import FARTHEST, Grid
 from interpreter.lower.passes.budget import COUNTED
@@ -157,16 +158,20 @@ def _of_lists(term: rb.Builtin, context: Context) -> str:
 
 
 def _snapshot(term: rb.Builtin, context: Context) -> str:
-    """Encode the current values of some keeps as one number (mixed radix)."""
-    found, steps = context.unit.fresh("r"), []
+    """Encode the current values of some keeps as one number: a digit for each, or mixed if there are too many (ir/snapshots)."""
+    found, steps, sizes = context.unit.fresh("r"), [], []
     for stored_ in term.arguments:
         assert isinstance(stored_, rb.Stored)
         cells, spot = context.unit.cells[stored_.keep.name], context.unit.layout.keeps[stored_.keep.name]
         low, size = values_of(stored_.keep.type, context.rulebook.kinds) or (0, 1)
         cell = f"s->{cells.field}[i_]"
         value = f"({cell} == {cells.none} ? 0 : {cell} - {number(low)} + 1)"
-        steps.append(f"for (I i_ = 0; i_ < {spot.count}; i_++) {found} = add(s, times(s, {found}, {size}), {value});")
-    return f"({{ I {found} = 0; {' '.join(steps)} {found}; }})"
+        sizes.append((spot.count, size))
+        steps.append((f"for (I i_ = 0; i_ < {spot.count}; i_++)", f"{found} = add(s, times(s, {found}, {size}), {value});",
+                      f"{{ {found} = ({found} ^ (uint64_t)({value})) * {FACTOR}ULL; {found} ^= {found} >> 32; }}"))  # fmt: skip
+    if is_exact(sizes):
+        return f"({{ I {found} = 0; {' '.join(f'{loop} {digit}' for loop, digit, _ in steps)} {found}; }})"
+    return f"({{ uint64_t {found} = 0; {' '.join(f'{loop} {mix}' for loop, _, mix in steps)} (I)({found} >> {64 - BITS}); }})"
 
 
 def _made_of(term: rb.Builtin, context: Context) -> str:

@@ -15,6 +15,7 @@ from interpreter.backends.python.networks import walks, write_walk
 from interpreter.backends.python.showing import shown
 from interpreter.ir import rulebook as rb
 from interpreter.ir.rulebook import values_of
+from interpreter.ir.snapshots import is_exact
 from interpreter.ir.totality import cannot_fail
 from interpreter.ir.traversal import known
 from interpreter.ir.types import Grid, Spot, Zone, element
@@ -194,7 +195,9 @@ def write_builtin(term: rb.Builtin, context: Context) -> str:
         context.shared.tables[name] = f"Numbered({count})"
         return f"{name}[{write_term(term.arguments[1], context)}]"
     if term.name == "snapshot":
-        return f"snapshot(s.cells, {_snapshot_parts(term, context)!r})"
+        parts = _snapshot_parts(term, context)
+        name = "snapshot" if is_exact((count, size) for _, count, _, size in parts) else "mixed_snapshot"
+        return f"{name}(s.cells, {parts!r})"
     if term.name == "counted":
         items = term.arguments[0]
         text = write_items(items, context)

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from interpreter.check import Checker
 from interpreter.check.expressions.phrasing import written
 from interpreter.check.names.builtins import FUNCTIONS
-from interpreter.data.shared import shared_mechanics
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import ListOf, Number, Of, Type, Unknown, bare, element, fits, type_in_words
 from interpreter.language.analysis import Analysis
 from interpreter.language.completion.spot import MARK, Item, Spot
 from interpreter.language.scenarios import NO_NAMES
 from interpreter.source.bundled import grammars_dir
+from interpreter.source.shared import shared_mechanics
 from interpreter.syntax import nodes as n
 from interpreter.syntax.scenario import Heading, Line
 

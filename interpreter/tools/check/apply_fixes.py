@@ -15,8 +15,8 @@ from difflib import unified_diff
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from interpreter.data.shared import bring_along
 from interpreter.source import Diagnostic, Edit, Problems, Source
+from interpreter.source.shared import bring_along
 from interpreter.tools.check.problems import problems
 
 MAX_ROUNDS = 20  # a mistake may hide the next one

@@ -10,8 +10,8 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from interpreter.data.shared import shared_mechanics
 from interpreter.fingerprint import digest_of_files, fingerprint
+from interpreter.source.shared import shared_mechanics
 from interpreter.source.user_cache import keep, kept
 
 SUFFIX = "clean"

@@ -12,9 +12,9 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path, PurePosixPath
 
 import interpreter
-from interpreter.data.shared import bring_along
 from interpreter.fingerprint import PACKED_DIGEST, digest_of_program
 from interpreter.source.bundled import cheat_sheet_file, codes_dir, games_dir, grammars_dir, schemas_dir
+from interpreter.source.shared import bring_along
 
 from .reachable import unreachable
 

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.data import Folder, read_folder
-from interpreter.data.shared import bring_along
 from interpreter.finding import find_game
 from interpreter.ir.coverage_marks import STEP, Mark, Marks
 from interpreter.reading import read_game, read_source, the_parser
@@ -26,6 +25,7 @@ from interpreter.scenario import run_scenario, scenarios_beside, scenarios_to_ru
 from interpreter.scenario.asking import AskableGames
 from interpreter.source import Problems, Source
 from interpreter.source.bundled import shown
+from interpreter.source.shared import bring_along
 from interpreter.syntax import nodes as n
 from interpreter.syntax.scenario import Scenario
 from interpreter.syntax.split_file import halves

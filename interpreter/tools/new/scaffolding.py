@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 
 from interpreter.check.names.plurals import plural_of
 from interpreter.data.folder import read_folder
-from interpreter.data.shared import texts_of_used
 from interpreter.finding import find_game
 from interpreter.game import Game
 from interpreter.ir import rulebook as rb
@@ -22,6 +21,7 @@ from interpreter.ir.types import Number
 from interpreter.load import load, rulebook_of
 from interpreter.source import Diagnostic, Problems, did_you_mean
 from interpreter.source.bundled import grammars_dir
+from interpreter.source.shared import texts_of_used
 
 Texts = dict[str, str]  # by path below the folder that they are written to
 MAX_NUMBERS = 12  # mentioned in a new house rule

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import interpreter
-from interpreter.data.shared import shared_mechanics
 from interpreter.source import Problems, render
 from interpreter.source.operating_system import typed_within
+from interpreter.source.shared import shared_mechanics
 from interpreter.tools.cli.output import count
 from interpreter.tools.play.match import DECIDE, FilesChangedSignal, Reloaded
 from interpreter.tools.play.screen import Terminal

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import time_ns
 from typing import TypeAlias
 
-from interpreter.data.shared import FOLDER, shared_mechanics
+from interpreter.source.shared import FOLDER, shared_mechanics
 
 ENDINGS = (".rules", ".yaml", ".yml")
 JUST_NOW = 500_000_000  # nanoseconds

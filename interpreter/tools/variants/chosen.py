@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from interpreter.data import Folder, inside, read_folder
-from interpreter.data.shared import shared_mechanics
 from interpreter.finding import brought_along, find_game, find_variants
 from interpreter.reading import data_files, read_source, the_parser
 from interpreter.scenario import scenarios_beside
+from interpreter.source.shared import shared_mechanics
 from interpreter.tools.check.required import with_required
 
 ENDINGS = (".rules", ".yaml", ".yml", ".scenario")  # files that the results of scenarios depend on

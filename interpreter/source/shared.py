@@ -1,6 +1,6 @@
 """Mechanics that several games share: the folder `mechanics` beside their folders.
 
-In: a game's folder. Out: the files of mechanics by name; copies of them for a copy of the game. Layer: data; quick to import.
+In: a game's folder. Out: the files of mechanics by name; copies of them for a copy of the game. Layer: source.
 A game sees no further than the folder that it is in: nothing beyond is read, and no link that leads there.
 """
 
@@ -10,8 +10,6 @@ import re
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
-
-from interpreter.data.within import lies_in
 
 FOLDER = "mechanics"
 
@@ -23,6 +21,14 @@ def shared_mechanics(game: Path) -> dict[str, Path]:
     if not folder.is_dir() or not lies_in(home, folder) or (folder / "game.yaml").exists():
         return {}
     return {file.stem: file for file in sorted(folder.glob("*.rules")) if file.is_file() and lies_in(folder, file)}
+
+
+def lies_in(folder: Path, path: Path) -> bool:
+    """Whether a path leads into the folder, with links resolved."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # circular links
+        return False
 
 
 def bring_along(game: Path, copy: Path) -> None:
