@@ -1,6 +1,7 @@
 """Make the pictures of the documentation, so that they show what the program does today.
 
     .venv/bin/python docs/make_pictures.py [FOLDER]     # docs/pictures if no folder is named
+    .venv/bin/python docs/make_pictures.py --thumbnails # the gallery's small pictures
 
 In: the bundled games. Out: a board for each game that has one, the table of the README, and "edit, check, play" in steps, made
 from what the commands print. The table needs a Chromium; everything else needs only Rulewright.
@@ -34,6 +35,7 @@ PAGES = {
     "pig": (7, 12),
     "tycoon-india-1981": (7, 60),
 }  # whole tables, where there is no board or more to see
+THUMBNAIL = (40, 25, 12, 5, 2)
 README_TABLE = "tycoon-india-1981"
 
 HOUSE_RULE = 'variant short_game "First to fifty"\n  change gaol to 50 was 100\n'
@@ -71,6 +73,38 @@ def make_tables(out: Path) -> None:
             view = browser.new_page(viewport={"width": 1200 if large else 800, "height": 800 if large else 340})
             view.goto(page.as_uri())
             view.screenshot(path=out / ("table.png" if large else f"{game}.png"))
+        browser.close()
+
+
+def make_thumbnails(out: Path) -> None:
+    """A small picture of each gallery game's table, some way into a game."""
+    from playwright.sync_api import sync_playwright
+
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    games = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml"))
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as browsers:
+        browser = browsers.chromium.launch(executable_path=chromium)
+        view = browser.new_page(viewport={"width": 960, "height": 540}, device_scale_factor=1 / 3)
+        for game in games:
+            page = Path(scratch) / f"{game}.html"
+            for decision in THUMBNAIL:  # a short game is over before the first of them
+                rulewright(
+                    Path(scratch),
+                    "draw",
+                    game,
+                    "--seed",
+                    "3",
+                    "--decision",
+                    str(decision),
+                    "--seat",
+                    "1",
+                    "-o",
+                    page.name,
+                )
+                if page.is_file():
+                    view.goto(page.as_uri())
+                    view.screenshot(path=out / f"gallery-{game}.png")
+                    break
         browser.close()
 
 
@@ -135,6 +169,9 @@ def _sort(line: str) -> str:
 
 
 def main(words: Sequence[str]) -> None:
+    if "--thumbnails" in words:
+        make_thumbnails(HERE / "pictures")
+        return
     out = Path(words[0]) if words else HERE / "pictures"
     out.mkdir(parents=True, exist_ok=True)
     make_boards(out)

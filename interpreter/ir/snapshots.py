@@ -15,7 +15,7 @@ FACTOR = 0x9E3779B97F4A7C15  # odd, its bits without a pattern: the golden ratio
 
 
 def is_exact(sizes: Iterable[tuple[int, int]]) -> bool:
-    """Whether so many cells with so many values each have fewer positions than there are numbers; for (cells, values)."""
+    """Whether cells have few enough positions; `sizes`: (cells, values of each)."""
     positions: int = prod(values**cells for cells, values in sizes)
     return positions <= 1 << BITS
 

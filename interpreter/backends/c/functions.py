@@ -158,7 +158,9 @@ def _of_lists(term: rb.Builtin, context: Context) -> str:
 
 
 def _snapshot(term: rb.Builtin, context: Context) -> str:
-    """Encode the current values of some keeps as one number: a digit for each, or mixed if there are too many (ir/snapshots)."""
+    """Encode the current values of some keeps as one number.
+
+    It has a digit for each, or is mixed if there are too many (ir/snapshots)."""
     found, steps, sizes = context.unit.fresh("r"), [], []
     for stored_ in term.arguments:
         assert isinstance(stored_, rb.Stored)

@@ -61,7 +61,9 @@ class Ground:
         if kind not in self._short:
             members = self.kinds[kind]["members"]
             titles = initials([member["title"] for member in members]) if len(members) <= FEW else {}
-            self._short[kind] = {m["name"]: titles.get(m["title"], m["title"][:1].upper()) for m in members}
+            found = {m["name"]: titles.get(m["title"], m["title"][:1].upper()) for m in members}
+            said = {name: short for name, short in self.look.short.get(kind, {}).items() if len(short) <= len("abc")}
+            self._short[kind] = found | said
         return self._short[kind]
 
     def parts_of(self, kind: str) -> list[str]:

@@ -27,7 +27,7 @@ Point = tuple[float, float]
 @dataclass(frozen=True)
 class Look:
     board: str | None = None  # the kind that the board consists of
-    shape: str | None = None  # map, ring, track
+    shape: str | None = None  # map, ring, track, shared
     places: Mapping[str, Mapping[str, Point]] = field(default_factory=dict)
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     groups: Mapping[str, str] = field(default_factory=dict)

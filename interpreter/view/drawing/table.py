@@ -163,8 +163,8 @@ class Table:
                 yield seen.kind
 
     def _shape_of(self, kind: str) -> str:
-        if self.look.shape is not None and kind == self.look.board:
-            return self.look.shape
+        if self.look.shape not in (None, "shared") and kind == self.look.board:
+            return str(self.look.shape)
         if self.kinds[kind]["lattice"]:
             return "cells"
         if kind in self.look.places:
@@ -204,6 +204,8 @@ class Table:
 
     def is_own_board(self, kind: str) -> bool:
         """Whether each player has a board like this: everything on it is kept for a player and a place."""
+        if self.look.board == kind and self.look.shape == "shared":
+            return False
         on_it = [seen for seen in self.seen if kind in seen.keys and seen.form["shown"]]
         stood_on = any(seen.sort == "thing" and seen.kind == kind for seen in self.seen)
         return bool(on_it) and not stood_on and all(PLAYER in seen.keys for seen in on_it)
