@@ -118,7 +118,7 @@ def snapshot(cells: Sequence[Value], parts: Iterable[tuple[int, int, int, int]])
 
 
 def mixed_snapshot(cells: Sequence[Value], parts: Iterable[tuple[int, int, int, int]]) -> int:
-    """The same where there are more positions than a number of the other engine has room for: mixed into one."""
+    """Mix stored values into one number, where there are too many positions to count."""
     found = 0
     for first, count, low, _size in parts:
         for value in cells[first : first + count]:

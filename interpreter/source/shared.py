@@ -40,7 +40,9 @@ def bring_along(game: Path, copy: Path) -> None:
 
 
 def texts_of_used(game: Path, texts: Mapping[str, str]) -> dict[str, str]:
-    """The shared mechanics that these texts use, as files of the game's own rules: for a copy that goes somewhere else."""
+    """The shared mechanics that these texts use, as files of the game's own rules.
+
+    They are for a copy that goes somewhere else."""
     rules = "\n".join(text for path, text in texts.items() if path.endswith(".rules"))
     used = {
         name: file
