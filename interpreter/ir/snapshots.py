@@ -1,7 +1,7 @@
 """How a snapshot of kept values becomes a number that both engines can hold.
 
 In: how many values each kept thing can have. Out: whether a number with a digit for each is small enough; if not, the values are
-mixed into 62 bits. Layer: ir. Two of a million positions are mixed to the same number once in ten million games.
+mixed into 56 bits. Layer: ir. Two of a thousand positions get the same number once in a hundred billion games.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import prod
 
-BITS = 62
+BITS = 56  # leaves room for rules that add whose turn it is
 WORD = 2**64 - 1
 FACTOR = 0x9E3779B97F4A7C15  # odd, its bits without a pattern: the golden ratio
 

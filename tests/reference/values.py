@@ -245,8 +245,8 @@ class Values:
                 many *= base
         found = 0
         for base, digit in digits:
-            found = found * base + digit if many <= 2**62 else spread(found, digit)
-        return found if many <= 2**62 else found // 4
+            found = found * base + digit if many <= 2**56 else spread(found, digit)
+        return found if many <= 2**56 else found // 256
 
     def _item(self, _kind: str | None, items: Any, number: int) -> Any:
         if not 1 <= number <= len(items):
