@@ -152,7 +152,7 @@ class GameReader:
         )  # fmt: skip
 
     def mechanics(self, texts: Sequence[n.Module | n.Variant]) -> list[n.Module]:
-        """Read the mechanics that these texts use: those that games beside this one share, and those of the library."""
+        """Read the mechanics used here: shared ones, and those of the library."""
         shared = shared_mechanics(self.folder.path)
         files = _library_files(texts, shared)
         own = self.modules([file for file in files if file in shared.values()])
