@@ -151,7 +151,11 @@ def main() -> None:
     if given.bars:
         print(HEAD)
         for bar in bars(
-            given.game if given.game != list(GAMES) else list(BARS), given.minutes, given.seeds, given.workers
+            given.game if given.game != list(GAMES) else list(BARS),
+            given.minutes,
+            given.seeds,
+            given.workers,
+            given.games,
         ):
             print(bar.row(), flush=True)
         return

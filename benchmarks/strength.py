@@ -72,17 +72,17 @@ class Trained:
     minutes: float
 
 
-def bars(names: Sequence[str], minutes: float, seeds: int, workers: int) -> Iterator[Bar]:
+def bars(names: Sequence[str], minutes: float, seeds: int, workers: int, games: int) -> Iterator[Bar]:
     for name in names:
         if name in ("kuhn-poker", "leduc-poker"):
             yield _bluffing(name)
         elif name == "pig":
             yield _pig(minutes, seeds, workers)
         elif name in BARS:
-            yield from _contests(name, minutes, seeds, workers)
+            yield from _contests(name, minutes, seeds, workers, games)
 
 
-def _contests(name: str, minutes: float, seeds: int, workers: int) -> Iterator[Bar]:
+def _contests(name: str, minutes: float, seeds: int, workers: int, games: int) -> Iterator[Bar]:
     game = interpreter.load(name)
     players = game.default_players
     trained = [_trained(game, players, minutes, seed, workers) for seed in range(1, seeds + 1)]
@@ -90,7 +90,7 @@ def _contests(name: str, minutes: float, seeds: int, workers: int) -> Iterator[B
         shares = []
         for seed, one in enumerate(trained, 1):
             rival = GREEDY_BOT if against == GREEDY else one.search
-            shares.append(share_of(game, players, one.bot, rival, GAMES, 70_000 + seed, workers))
+            shares.append(share_of(game, players, one.bot, rival, games, 70_000 + seed, workers))
         worst = min(shares, key=lambda share: share.share)
         bar = BARS[name].get(against, "no bar")
         words = ", ".join(sorted({one.stands_for for one in trained}))

@@ -83,6 +83,10 @@ def test_looking_for_trouble() -> None:
     assert followed("looking-for-trouble.md") == {"explore", "test"}
 
 
+def test_a_fair_seat() -> None:
+    assert followed("a-fair-seat.md") == {"check", "simulate"}
+
+
 def test_every_page_is_listed_and_every_link_leads_somewhere() -> None:
     index = (DOCS / "README.md").read_text(encoding="utf-8")
     for page in DOCS.glob("*.md"):

@@ -16,6 +16,7 @@ from .exchange import Exchange
 from .filing import Filing
 from .guests import Guests
 from .hosting import Hosting
+from .insight import Insight
 from .playtest_routes import PlaytestRoutes
 from .server import Studio
 from .tables import TableRegistry
@@ -36,6 +37,7 @@ def assembled(
         *balancing.routes(),
         *Hosting(studio).routes(),
         *Guests(studio).routes(),
+        *Insight(studio).routes(),
         *PlaytestRoutes(studio).routes(),
     ]
     return studio.app(routes, balancing.jobs.close)

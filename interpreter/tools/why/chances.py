@@ -81,7 +81,8 @@ class Estimator:
                 again.append(taken)
             closer = self._estimated(state, again, CLOSELY, seed + 1)
             known = {one.number for one in closer}
-            found = [*closer, *(one for one in found if one.number not in known)]
+            rest = [*closer[1:], *(one for one in found if one.number not in known)]
+            found = [*closer[:1], *sorted(rest, key=lambda one: (-one.chance, one.number))]
         return found
 
     def _estimated(self, state: State, places: Sequence[int], games: int, seed: int) -> list[Estimate]:
