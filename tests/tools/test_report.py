@@ -105,3 +105,15 @@ def test_a_page_is_not_written_under_another_name(run: Run, tmp_path: Path) -> N
         done = run(*words, "-o", str(tmp_path / "a.pdf"))
         assert (done.exit_code, "error[R0912]" in done.stderr) == (2, True)
     assert not (tmp_path / "a.pdf").exists()
+
+
+def test_no_internal_name_is_on_the_page(run: Run, tmp_path: Path) -> None:
+    """Rules, choices and variants are called as people call them; only commands, which are copied, have underscores."""
+    rule = tmp_path / "short_game.rules"
+    rule.write_text('variant short_game "A short game"\n  change goal to 20 was 100\n', encoding="utf-8")
+    page = tmp_path / "page.html"
+    assert run("report", "pig", "--variant", str(rule), "--games", "12", "-o", str(page)).exit_code == 0
+    text = re.sub(r"<(script|style|code)\b.*?</\1>", " ", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    words = re.sub(r"<[^>]*>", " ", text)
+    assert "short game" in words
+    assert re.findall(r"\w*[a-z]_\w*", words) == []

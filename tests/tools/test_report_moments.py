@@ -8,7 +8,7 @@ from pathlib import Path
 import interpreter
 from interpreter import Game
 from interpreter.tools.report.evidence import Games, sorted_evidence
-from interpreter.tools.report.panels import FINE, LOOK, tension
+from interpreter.tools.report.panels import FINE, LOOK, UNSURE, tension
 from interpreter.tools.why.moments import Moments, moments_of
 from tests.support.results import row
 from tests.support.small_games import written
@@ -89,11 +89,27 @@ def test_what_takes_the_tension_out() -> None:
     games = close_games()
     calm = tension(games, QUIET)
     assert calm.verdict == FINE
-    assert "The player ahead in the middle of a game wins 60 % of them." in calm.note
+    assert "The player ahead in the middle of a game goes on to win 60 % of the time." in calm.note
     early = tension(games, replace(QUIET, leads=(0.95,) * 40))
     assert early.verdict == LOOK
-    assert early.sentence == "Games are decided early: the player ahead in the middle of a game wins 95 % of them."
+    assert early.sentence == (
+        "Games are decided early: the player ahead in the middle of a game goes on to win 95 % of the time."
+    )
     kings = tension(games, replace(QUIET, out=12, kings=6))
     assert kings.sentence.endswith("they could move another player's chance by a quarter in 6 of 12 decisions.")
     idle = tension(games, replace(QUIET, idle=40))
     assert idle.sentence == "40 % of the choices looked at made no difference, whatever was chosen."
+
+
+def test_a_game_without_scores_can_stay_open() -> None:
+    rows = [
+        row(match, seat, seat == 1 + match % 2, score=None, lead_changes=None) for match in range(60) for seat in (1, 2)
+    ]
+    best = sorted_evidence(rows).best
+    assert best is not None
+    assert tension(best).verdict == UNSURE
+    found = tension(best, QUIET)
+    assert found.verdict == FINE
+    assert found.sentence == (
+        "Games stay open. The player ahead in the middle of a game goes on to win 60 % of the time."
+    )

@@ -117,9 +117,9 @@ def test_length_in_minutes() -> None:
     found = length(alike([30, 30]))
     assert found.verdict == LOOK
     assert found.sentence == (
-        "A game has 10 decisions, about 2 minutes if each takes 14 seconds. 20 % of them have only one answer."
+        "A game has 10 decisions, about 2 minutes if each takes 14 seconds. 20 % of the decisions have only one answer."
     )
-    assert "20 % of the decisions have only one answer" in found.note
+    assert "The table can give the only answer by itself" in found.note
 
 
 def test_close_games() -> None:

@@ -9,6 +9,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
+from pathlib import PurePath
 from shlex import quote
 from typing import Any
 
@@ -27,9 +28,14 @@ def interval(successes: int, tries: int, z: float = SURE) -> tuple[float, float]
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+def in_words(names: str) -> str:
+    """Say names of variants and options as words; of a house rule, its file without the folder."""
+    return ", ".join(PurePath(name).name.removesuffix(".rules").replace("_", " ") for name in names.split(", "))
+
+
 def setting(row: Row) -> str:
     """Describe a set-up by its number of players, variants and options."""
-    more = [part for part in (row["variants"], row["options"]) if part]
+    more = [in_words(part) for part in (row["variants"], row["options"]) if part]
     return ", ".join([f"{row['players']} players", *more])
 
 

@@ -31,6 +31,7 @@ SOME_OUT = 8  # decisions of players out of the race, below which nothing is sai
 KINGS = 0.25  # of these decisions that decide about others
 IDLE = 0.3  # of all decisions that make no difference
 MAX_NAMED = 6
+NO_SCORES = "The rules count no scores, so nobody can be seen to lead."
 
 
 @dataclass(frozen=True)
@@ -253,7 +254,7 @@ def length(evidence: Evidence) -> Panel:
     sentence = f"A game has {middle:,} decisions, about {_time(middle)} if each takes {SECONDS} seconds."
     note = f"Half of all games have between {low:,} and {high:,}; {SECONDS} seconds are our guess."
     if single > ONE_ANSWER:
-        sentence += f" {percent(single)} of them have only one answer."
+        sentence += f" {percent(single)} of the decisions have only one answer."
         note += " The table can give the only answer by itself: it costs time and decides nothing."
     note += _lengths_by_style(evidence.styles if best is evidence.skill else ())
     chance = evidence.chance
@@ -285,6 +286,8 @@ def tension(games: Games, moments: Moments | None = None) -> Panel:
         return found
     note = f"{found.note} {_seen_in(moments)}".strip()
     trouble = _trouble(moments)
+    if trouble is None and found.sentence == NO_SCORES and moments.lead is not None:
+        return replace(found, verdict=FINE, sentence=f"Games stay open. {_ahead(moments.lead)}", note=note)
     if trouble is None:
         return replace(found, note=note)
     return replace(found, verdict=LOOK, sentence=trouble, note=f"{found.sentence} {note}")
@@ -293,9 +296,8 @@ def tension(games: Games, moments: Moments | None = None) -> Panel:
 def _trouble(moments: Moments) -> str | None:
     """Say what takes the tension out of a game, the worst first; None if nothing does."""
     if moments.lead is not None and moments.lead >= RUNAWAY:
-        return (
-            f"Games are decided early: the player ahead in the middle of a game wins {percent(moments.lead)} of them."
-        )
+        ahead = _ahead(moments.lead)
+        return f"Games are decided early: {ahead[:1].lower()}{ahead[1:]}"
     if moments.out >= SOME_OUT and moments.kings >= KINGS * moments.out:
         return (
             "Players who can no longer win often decide who does: they could move another player's chance by a quarter in "
@@ -306,10 +308,14 @@ def _trouble(moments: Moments) -> str | None:
     return None
 
 
+def _ahead(lead: float) -> str:
+    return f"The player ahead in the middle of a game goes on to win {percent(lead)} of the time."
+
+
 def _seen_in(moments: Moments) -> str:
     parts = []
     if moments.lead is not None and moments.lead < RUNAWAY:
-        parts.append(f"The player ahead in the middle of a game wins {percent(moments.lead)} of them.")
+        parts.append(_ahead(moments.lead))
     if moments.out:
         kings = (
             f"could decide about others in {moments.kings} of them" if moments.kings else "decided about nobody else"
@@ -325,7 +331,7 @@ def _seen_in(moments: Moments) -> str:
 def _closeness(games: Games) -> Panel:
     margins, changes = games.margins(), games.numbers("lead_changes")
     if not margins and not changes:
-        return Panel("Tension", UNSURE, "The rules count no scores, so nobody can be seen to lead.", "")
+        return Panel("Tension", UNSURE, NO_SCORES, "")
     if not margins:
         never = sum(change == 0 for change in changes) / len(changes)
         sentence = f"The lead never changes in {percent(never)} of the games."
@@ -449,9 +455,8 @@ def strategies(games: Games, titles: Titles) -> Panel:
     clear = [one for one in found if verdict(one, len(found)) in ("goes with winning", "goes with losing")]
     rows = [(plots.clipped(titles.choice(one["name"])), _marks(one)) for one in (clear or found)[:3]]
     figure = plots.intervals(rows, games.fair(), left=150)
-    note = (
-        f"{len(found)} choices compared among {bots_of(games.bot)}; dots are seats with it, squares without. {caution}"
-    )
+    how_many = "1 choice" if len(found) == 1 else f"{len(found)} choices"
+    note = f"{how_many} compared among {bots_of(games.bot)}; dots are seats with it, squares without. {caution}"
     if not clear:
         one = found[0]
         sentence = (

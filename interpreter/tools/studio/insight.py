@@ -42,7 +42,7 @@ class Insight:
         ]
 
     async def _hint(self, request: Request) -> Response:
-        """What a strong bot would choose now, with the chance to win after each of the best choices."""
+        """What a strong bot would choose now, with the chances to win."""
         key = self._studio.key(request, SEAT)
         self._studio.pace.count("hint " + request.path_params["token"], HINTS, A_MINUTE)
         assert key.seat is not None
@@ -55,7 +55,7 @@ class Insight:
         return JSONResponse(await in_thread(_hint, sitting, state))
 
     async def _chances(self, request: Request) -> Response:
-        """The chances of all players along a finished game, and the choices that cost most."""
+        """The chances along a finished game, and the choices that cost most."""
         key = self._studio.key(request)
         self._studio.pace.count("chances " + request.path_params["token"], LINES, A_MINUTE)
         async with self._studio.at(key.table) as (_, sitting):
