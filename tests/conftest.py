@@ -1,7 +1,7 @@
 """For all tests: helpers explain their assertions as tests do, long files begin first, and Ctrl-C can be heard.
 
 A shell that starts pytest in the background lets it ignore SIGINT, and so would every command that a test starts. Thousands of
-collected tests stay to the end of a run: the garbage collector leaves them alone, which is a fifth of the time of small tests.
+collected tests stay to the end of a run: the garbage collector leaves them alone, which is a tenth of the time of small tests.
 """
 
 from __future__ import annotations
