@@ -14,7 +14,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 
@@ -30,13 +31,11 @@ BOARDS = {
     "tic-tac-toe": (7, 5),
     "tycoon-india-1981": (7, 120),
 }
-PAGES = {
-    "kuhn-poker": (7, 1),
-    "pig": (7, 12),
-    "tycoon-india-1981": (7, 60),
-}  # whole tables, where there is no board or more to see
+PAGES = {"kuhn-poker": (7, 1), "pig": (7, 12)}  # whole tables, where there is no board
+# The studio's table for the README: the first decision of seat 1 after so many that asks this.
+STUDIO_TABLE, STUDIO_SEED, STUDIO_AFTER, STUDIO_ASKS = "tycoon-india-1981", 7, 110, "city"
+STUDIO_NAMES = ["Asha", "Bela", "Cyrus"]
 THUMBNAIL = (40, 25, 12, 5, 2)
-README_TABLE = "tycoon-india-1981"
 
 HOUSE_RULE = 'variant short_game "First to fifty"\n  change gaol to 50 was 100\n'
 MENDED = HOUSE_RULE.replace("gaol", "goal")
@@ -59,20 +58,28 @@ def make_boards(out: Path) -> None:
 
 
 def make_tables(out: Path) -> None:
-    """Draw whole tables as pages and take pictures of them."""
+    """Draw whole tables as pages and take pictures of them, and one of the studio."""
     from playwright.sync_api import sync_playwright
 
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as browsers:
         browser = browsers.chromium.launch(executable_path=chromium)
+        with studio(Path(scratch) / "studio", STUDIO_TABLE) as entrance:
+            tab = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+            tab.goto(entrance)  # whoever runs the studio may load games
+            answer = tab.request.post(f"{entrance.partition('?')[0]}api/saved", data=position_of_the_readme())
+            tab.goto(f"{entrance.partition('?')[0]}t/{answer.json()['seats'][0]['token']}")
+            tab.locator("#decision.mine").wait_for()
+            tab.wait_for_timeout(1000)  # pictures are still
+            tab.screenshot(path=out / "table.png")
+            tab.context.close()
         for game, (seed, decision) in PAGES.items():
             page = Path(scratch) / f"{game}.html"
             position = ("--seed", str(seed), "--decision", str(decision), "--seat", "1")
             rulewright(Path(scratch), "draw", game, *position, "-o", page.name)
-            large = game == README_TABLE
-            view = browser.new_page(viewport={"width": 1200 if large else 800, "height": 800 if large else 340})
+            view = browser.new_page(viewport={"width": 800, "height": 340})
             view.goto(page.as_uri())
-            view.screenshot(path=out / ("table.png" if large else f"{game}.png"))
+            view.screenshot(path=out / f"{game}.png")
         browser.close()
 
 
@@ -88,24 +95,45 @@ def make_thumbnails(out: Path) -> None:
         for game in games:
             page = Path(scratch) / f"{game}.html"
             for decision in THUMBNAIL:  # a short game is over before the first of them
-                rulewright(
-                    Path(scratch),
-                    "draw",
-                    game,
-                    "--seed",
-                    "3",
-                    "--decision",
-                    str(decision),
-                    "--seat",
-                    "1",
-                    "-o",
-                    page.name,
-                )
+                position = ("--seed", "3", "--decision", str(decision), "--seat", "1")
+                rulewright(Path(scratch), "draw", game, *position, "-o", page.name)
                 if page.is_file():
                     view.goto(page.as_uri())
                     view.screenshot(path=out / f"gallery-{game}.png")
                     break
         browser.close()
+
+
+@contextmanager
+def studio(data: Path, *games: str) -> Iterator[str]:
+    """Run a studio; the address opens it for the person who runs it."""
+    words = ["-m", "rulewright", "studio", *games, "--port", "0", "--no-browser", "--data", str(data)]
+    process = subprocess.Popen([sys.executable, *words], cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8")
+    try:
+        assert process.stdout is not None
+        yield process.stdout.readline().split()[-1]
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+def position_of_the_readme() -> dict[str, object]:
+    """Let bots play to a decision of seat 1 that shows something."""
+    import interpreter
+    from interpreter.tools.bots import only_bots
+
+    bots = only_bots(["greedy"] * len(STUDIO_NAMES), STUDIO_SEED)
+    state = interpreter.load(STUDIO_TABLE).start(seed=STUDIO_SEED, names=STUDIO_NAMES)
+    while (asked := state.request) is not None:
+        if state.decisions >= STUDIO_AFTER and asked.player == 0 and asked.name == STUDIO_ASKS:
+            break
+        chosen = bots[asked.player](asked, state.seat(asked.player))
+        if isinstance(chosen, int):
+            state.take(chosen)
+        else:
+            state.choose(chosen)
+    saved: dict[str, object] = state.save()
+    return saved
 
 
 def steps_of_an_edit() -> list[tuple[str, str]]:

@@ -106,6 +106,17 @@ def test_a_killed_server_loses_nothing_that_was_confirmed(tmp_path: Path) -> Non
             ann.wait()
 
 
+def test_a_server_that_stops_says_nothing_of_open_pages(tmp_path: Path) -> None:
+    with served(tmp_path / "data", "pig") as studio:
+        links = studio.open_table("pig", ["red", "blue"])
+        Listening(studio, links["watch"])
+        output = studio.process.stdout
+        assert output is not None
+        studio.process.terminate()
+        assert "ERROR" not in output.read()
+        studio.start()
+
+
 def test_bots_play_and_the_owner_goes_back(studio: Served) -> None:
     links = studio.open_table("kuhn-poker", ["red", "blue"], {"blue": "random"}, seed=11)
     [red] = seats(studio, links)

@@ -104,6 +104,11 @@ class Room:
     def listeners(self, token: str) -> int:
         return sum(own == token for channel in self.channels.values() for own in channel.queues.values())
 
+    def end_streams(self) -> None:
+        for channel in self.channels.values():
+            for queue in channel.queues:
+                _end(queue)
+
     @property
     def is_empty(self) -> bool:
         return not self.visitors and not self.channels

@@ -80,8 +80,9 @@ def _serve(
     entrance = Entrance(store.secret("host"), listening.getsockname()[1])
     own = listening.getsockname()
     addresses = [f"http://{one}:{own[1]}" for one in network_addresses()] if own[0] in ANYWHERE else []
+    app = assembled(hall, hosts, entrance, addresses)
     config = uvicorn.Config(
-        assembled(hall, hosts, entrance, addresses),
+        app,
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=1,
@@ -90,7 +91,8 @@ def _serve(
         http=Limits().protocol(),
         proxy_headers=False,
     )
-    _Server(config, lambda: _opened(entrance.address(address), ready, browser)).run(sockets=[listening])
+    server = _Server(config, lambda: _opened(entrance.address(address), ready, browser), app.state.end_streams)
+    server.run(sockets=[listening])
 
 
 def network_addresses() -> list[str]:
@@ -119,12 +121,16 @@ def _opened(address: str, ready: Callable[[str], None], browser: bool) -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that calls back when it is listening."""
+    """A server that calls back when it is listening, and when it begins to stop."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], stopping: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._stopping = ready, stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._stopping()
+        await super().shutdown(sockets)

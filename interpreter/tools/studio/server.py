@@ -97,7 +97,14 @@ class Studio:
             *more,
             Route("/static/{file:path}", serve),
         ]
-        return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=self._hosts)], lifespan=self._life)
+        app = Starlette(routes=routes, middleware=[Middleware(Guard, hosts=self._hosts)], lifespan=self._life)
+        app.state.end_streams = self.end_streams
+        return app
+
+    def end_streams(self) -> None:
+        """End what pages listen to, so that a server that stops waits for none of them."""
+        for room in self._rooms.values():
+            room.end_streams()
 
     @asynccontextmanager
     async def _life(self, _app: Starlette) -> AsyncIterator[None]:
