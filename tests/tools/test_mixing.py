@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -71,3 +72,20 @@ def test_keeping_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_mixture(game, Mixture({"0a/2": [0.25, 0.75]}, 0.001, 100))
     assert mixture_for(game, 2) == Mixture({"0a/2": [0.25, 0.75]}, 0.001, 100)
     assert mixture_for(game, 3) is None
+
+
+def test_a_question_with_one_answer_decides_nothing(tmp_path: Path) -> None:
+    """Kuhn poker in which the first player says twice that they are ready: the same game."""
+    folder = tmp_path / "kuhn-poker"
+    copytree(interpreter.load("kuhn-poker").path, folder)
+    rules = next((folder / "rules").glob("*.rules"))
+    ready = 'procedure play\n  repeat 2 times\n    first(players) chooses\n      to be_ready "Ready"\n        set ready to yes\n'
+    text = (
+        rules.read_text().replace("procedure play\n", ready).replace("keep deck", "keep ready: yes or no\nkeep deck", 1)
+    )
+    rules.write_text(text)
+    game = interpreter.load(folder)
+    tree = tree_of(game)
+    assert tree is not None
+    assert len(tree.sets) == 12
+    assert mixture_of(game.native(bots=True), tree).exploitable < 0.01

@@ -154,7 +154,9 @@ def _node(tree: Tree, state: State, patience: Patience) -> int:
     if request is None:
         return tree.add(END, gain=_gain(state))
     count = len(request.choices)
-    known = known_by(state.seat(request.player), request) if count > 1 else ""
+    if count == 1:  # nothing is decided
+        return _branch(tree, [(one, _odds(one)) for one in after(state, 0, patience)], patience)
+    known = known_by(state.seat(request.player), request)
     number = tree.add(request.player, count, tree.set_of(f"{request.player}{known}/{count}", count))
     for i in range(count):
         found = [(one, _odds(one)) for one in after(state, i, patience)]
