@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import shutil
 import socket
 import sqlite3
@@ -16,17 +17,19 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from starlette.routing import Route
 
 from interpreter.runtime.state import State
 from interpreter.tools.bots import seated
 from interpreter.tools.studio import rooms, server
 from interpreter.tools.studio import store as stores
+from interpreter.tools.studio.assembly import assembled
 from interpreter.tools.studio.connections import Limits, Patient
 from interpreter.tools.studio.live_table import Sitting
 from interpreter.tools.studio.lock import InUse, Lock
 from interpreter.tools.studio.store import Answer, Store, Trouble
 from interpreter.tools.studio.tables import TableRegistry
-from interpreter.tools.studio.web import ADDRESSES, Guard, HttpError, Pace, name_of
+from interpreter.tools.studio.web import ADDRESSES, Entrance, Guard, HttpError, Pace, name_of
 from tests.support.apart import run_apart
 from tests.support.limits import PATIENCE
 from tests.support.serving import HERE, Listening, Served, served
@@ -468,6 +471,35 @@ def test_whatever_is_sent_is_answered_with_a_sentence(studio: Served) -> None:
             continue  # the form of a house rule shows what is wrong with it
         if status not in (400, 409, 404) or not message:
             wrong.append((path, str(body)[:80], status, str(answer)[:120]))
+    assert wrong == []
+
+
+# What pages send, by the names that the routes ask for, with values that no page sends.
+ASKED_FOR = sorted(
+    {
+        name
+        for file in (Path(server.__file__).parent).glob("*.py")
+        for name in re.findall(r'\.get\("(\w+)"', file.read_text(encoding="utf-8"))
+    }
+)
+NEVER_SENT = ([[{"a": [None, -1, 1.5, True]}]], "\ud800\0../../../etc/passwd")
+GONE_AFTERWARDS = ("delete", "clear", "renew", "new-link", "hand-over", "forget")
+
+
+def test_every_route_that_takes_something_refuses_what_no_page_sends(studio: Served, tmp_path: Path) -> None:
+    hall = TableRegistry({"pig": GAMES / "pig"}, Store(tmp_path / "studio.sqlite"), seated, tmp_path)
+    app = assembled(hall, {"127.0.0.1"}, Entrance("key", 1))
+    posts = [route.path for route in app.routes if isinstance(route, Route) and "POST" in (route.methods or ())]
+    hall.store.close()
+    links = studio.open_table("pig", ["red", "blue"])
+    wrong = []
+    assert len(posts) > 40
+    for path in sorted(posts, key=lambda path: path.endswith(GONE_AFTERWARDS)):
+        where = re.sub(r"\{\w+(:\w+)?\}", "x", path.replace("{token}", links["owner"]))
+        for value in NEVER_SENT:
+            status, answer = studio.ask(where, dict.fromkeys(ASKED_FOR, value))
+            if status >= 500:
+                wrong.append((path, value, status, answer))
     assert wrong == []
 
 

@@ -162,8 +162,8 @@ class Filing:
         desk = await self._editing.desk(request)
         wanted = await body_of(request, 2 * LARGEST)
         files = dict(file_work.texts(desk))
-        if (name := wanted.get("name")) in files:
-            files[str(name)] = text(wanted.get("text"), "The text", LARGEST)
+        if isinstance(name := wanted.get("name"), str) and name in files:
+            files[name] = text(wanted.get("text"), "The text", LARGEST)
         return JSONResponse({"found": [asdict(value) for value in adjustable(files)]})
 
     async def _names(self, request: Request) -> Response:

@@ -27,7 +27,7 @@ def text(value: object, what: str, most: int = LONGEST) -> str:
 
 
 def texts(value: object, what: str) -> list[str]:
-    return [text(one, f"Every item of {what}") for one in listed(value, what)]
+    return [text(one, f"Every item of {what[0].lower()}{what[1:]}") for one in listed(value, what)]
 
 
 def listed(value: object, what: str, most: int = MOST) -> list[Any]:
@@ -45,7 +45,7 @@ def by_name(value: object, what: str) -> dict[str, Any]:
         return {}
     if not isinstance(value, dict) or len(value) > MOST:
         raise Malformed(f"{what} must be an object with at most {MOST} entries.")
-    return {text(key, f"Every name in {what}"): one for key, one in value.items()}
+    return {text(key, f"Every name in {what[0].lower()}{what[1:]}"): one for key, one in value.items()}
 
 
 def plain(value: object, what: str) -> str | int | bool:

@@ -10,6 +10,7 @@ import asyncio
 import ipaddress
 import json
 import logging
+import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Collection
@@ -28,6 +29,7 @@ from interpreter.tools.studio.request_bodies import Malformed
 from .assets import STATIC, with_prints
 from .store import Trouble
 
+HALF = re.compile(rb"\\u[dD][89a-fA-F]")  # in JSON: a half of a character
 LARGEST_BODY = 64 * 1024
 SLOWEST_BODY = 60.0  # seconds
 MAX_AT_ONCE = 40.0  # burst of requests of one kind by one token, and the refill per second
@@ -135,7 +137,18 @@ async def body_of(request: Request, largest: int = LARGEST_BODY) -> dict[str, An
         raise HttpError(400, "That is not JSON.") from None
     if not isinstance(found, dict):
         raise HttpError(400, "An answer is an object.")
+    if HALF.search(body) and not _is_whole(found):
+        raise HttpError(400, "There is half a character in that. Write it anew.")
     return found
+
+
+def _is_whole(found: object) -> bool:
+    """Can its texts be written down? JSON can name half of a character that takes two."""
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 class Pace:
