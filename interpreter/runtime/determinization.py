@@ -70,7 +70,7 @@ class Unseen(Generic[P]):
         new.sealed, new.forced = self._sealed, None
         new.last_seen, new.told = self._seen_before, self._state.told
         new.answer = new.value = None  # the last answer may be another player's secret
-        new.before_secret, new.secret_opening = None, None
+        new.before_secret, new.secret_opening, new.own_turns = None, None, {}
         if self._asked:
             new.secret_causes, new.windows = (), ()
         for deal in self._deals:

@@ -15,7 +15,7 @@ from interpreter.runtime.events import Deed, Event
 from interpreter.runtime.hidden_questions import hidden_from
 from interpreter.runtime.labels import option_name
 from interpreter.runtime.position import FIELDS, Position
-from interpreter.runtime.secret_turns import one_place_each
+from interpreter.runtime.secret_turns import IMAGINED, one_place_each
 from interpreter.runtime.table_by_names import table_by_names
 from interpreter.runtime.tables import Frame, Made, Value
 
@@ -62,6 +62,7 @@ def _own_turns(state: Position) -> list[Any]:
     return [
         [player, None if began is None else save(began), save(one_place_each(shown, player))]
         for player, (began, shown) in (state.own_turns if state.secret_turn_of is not None else {}).items()
+        if player != IMAGINED
     ]
 
 

@@ -14,7 +14,7 @@ from interpreter.runtime.determinization import Unseen, without_key
 from interpreter.runtime.draws import Draws
 from interpreter.runtime.faults import Fault, RejectedSignal
 from interpreter.runtime.position import Position
-from interpreter.runtime.secret_turns import if_the_others_do_nothing, lay_own, own_entries
+from interpreter.runtime.secret_turns import IMAGINED, if_the_others_do_nothing, lay_own, own_entries, own_table
 from interpreter.runtime.tables import Made
 from interpreter.runtime.visibility import sees
 
@@ -36,6 +36,7 @@ class UnseenInSecret(Generic[P]):
 
     def __init__(self, state: P, opening: P, before: P, player: int) -> None:
         self._state, self._before, self._player = state, without_key(before), player
+        self._shown = own_table(state, self._before, player)
         self._asked = state.options is not None and state.actor == player
         self._own = [made for made in state.made[len(opening.decided) :] if made.actor == player]
         self._from = Unseen(_with_known(opening, state, player), player)
@@ -49,6 +50,7 @@ class UnseenInSecret(Generic[P]):
         own = own_entries(self._state, self._player, alone=True)
         lay_own(found, self._state, [(keep, keys) for keep, keys in own if sees(self._state, keep, keys, self._player)])
         found.before_secret, found.secret_opening = self._before, None
+        found.own_turns = {self._player: (None, self._shown), IMAGINED: (None, self._before)}
         found.decided, found.watched = [], self._state.watched
         return found
 

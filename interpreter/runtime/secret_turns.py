@@ -20,6 +20,9 @@ from interpreter.runtime.visibility import live_keys
 AnyPosition = TypeVar("AnyPosition", bound=Position)
 
 
+IMAGINED = -1  # among the own turns: what one player imagines, in which the others see what is theirs now
+
+
 def take_secret_turn(s: Position, player: int) -> None:
     """Called by generated code where a turn begins.
 
@@ -53,28 +56,29 @@ def _goes_over(s: Position, player: int | None) -> None:
         return
     turns = dict(s.own_turns)
     if before is not None:
-        turns[before] = (None, _own_table(s, s.before_secret, before))
+        turns[before] = (None, own_table(s, s.before_secret, before))
     if player is not None:
-        turns[player] = (as_a_moment(s), _own_table(s, s.before_secret, player))
+        began = as_a_moment(s)
+        began.before_secret, began.secret_opening, began.own_turns = None, None, {}
+        turns[player] = (began, own_table(s, s.before_secret, player))
     s.own_turns = turns
 
 
-def _own_table(s: Position, before: Position, player: int | None) -> Position:
-    """The table as this player sees it; its question is not looked at."""
-    if player is None or (s.own_turns and player not in s.own_turns):
+def own_table(s: AnyPosition, before: AnyPosition, player: int | None) -> AnyPosition:
+    """The table as this player sees it, made of the one before the loop; its question is not looked at."""
+    known = player in s.own_turns
+    if player is None or (s.own_turns and not known and IMAGINED not in s.own_turns):
         return before
-    began, shown = s.own_turns.get(player, (None, before))
-    if began is None and s.own_turns:
-        return shown
-    table = shown.bare_clone()
-    lay_own(table, s, own_entries(s, player), began)
+    began, shown = s.own_turns[player] if known else (None, before)
+    table = before.bare_clone()
+    table.cells, table.lists = shown.cells[:], [items[:] for items in shown.lists]
+    if began is not None or not known:
+        lay_own(table, s, own_entries(s, player), began)
     return table
 
 
 def keep_opening(s: Position) -> None:
-    """Keep the position before the first answer in the loop.
-
-    Bots imagine from there what the others may have decided."""
+    """Keep the position before the first answer in the loop: bots imagine from there what the others may have decided."""
     if s.secret_opening is None and s.before_secret is not None:
         opening = s.bare_clone()
         opening.known = None if s.known is None else s.known.copy()
@@ -87,7 +91,7 @@ def seen_in_secret(s: AnyPosition, player: int | None) -> AnyPosition:
 
     The player's own question is the present one."""
     before = s.before_secret
-    return s if before is None else _with_the_table_of(s, before, _own_table(s, before, player), player)
+    return s if before is None else _with_the_table_of(s, before, own_table(s, before, player), player)
 
 
 def if_the_others_do_nothing(s: AnyPosition, before: AnyPosition, player: int) -> AnyPosition:

@@ -40,7 +40,12 @@ OTHER: dict[str, Any] = {
 }  # fmt: skip
 
 
-ELSEWHERE = {"last_seen", "before_secret", "secret_opening"}  # tests/conformance resumes games and looks with all eyes
+ELSEWHERE = {
+    "last_seen",
+    "before_secret",
+    "secret_opening",
+    "own_turns",
+}  # tests/conformance resumes games and looks with all eyes
 
 
 def at_a_decision() -> PythonEngine:
