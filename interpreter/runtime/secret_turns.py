@@ -65,7 +65,9 @@ def _goes_over(s: Position, player: int | None) -> None:
 
 
 def own_table(s: AnyPosition, before: AnyPosition, player: int | None) -> AnyPosition:
-    """The table as this player sees it, made of the one before the loop; its question is not looked at."""
+    """The table as this player sees it, made of the one before the loop.
+
+    Its question is not looked at."""
     known = player in s.own_turns
     if player is None or (s.own_turns and not known and IMAGINED not in s.own_turns):
         return before
@@ -78,7 +80,9 @@ def own_table(s: AnyPosition, before: AnyPosition, player: int | None) -> AnyPos
 
 
 def keep_opening(s: Position) -> None:
-    """Keep the position before the first answer in the loop: bots imagine from there what the others may have decided."""
+    """Keep the position before the first answer in the loop.
+
+    Bots imagine from there what the others may have decided."""
     if s.secret_opening is None and s.before_secret is not None:
         opening = s.bare_clone()
         opening.known = None if s.known is None else s.known.copy()

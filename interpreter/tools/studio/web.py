@@ -138,7 +138,7 @@ async def body_of(request: Request, largest: int = LARGEST_BODY) -> dict[str, An
     if not isinstance(found, dict):
         raise HttpError(400, "An answer is an object.")
     if HALF.search(body) and not _is_whole(found):
-        raise HttpError(400, "There is half a character in that. Write it anew.")
+        raise HttpError(400, "There is half a character in that. Write it again.")
     return found
 
 
