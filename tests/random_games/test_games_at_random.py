@@ -5,9 +5,11 @@ The numbers are fixed; `make fuzz` goes on with others, and shows what it finds 
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
-from tests.random_games.finding import Tally, found_in, only_ends, only_together, report
+from tests.random_games.finding import Tally, found_in, only_ends, only_together, play, report
 from tests.random_games.games import Files, game_of
 from tests.random_games.playing import loaded, written_to
 from tests.random_games.shrinking import shrunk
@@ -40,6 +42,28 @@ def test_python_plays_as_the_reference_does(first: int, in_all: Tally) -> None:
 
 def test_most_of_these_games_are_accepted(in_all: Tally) -> None:
     assert in_all.definitions > ACCEPTED * (in_all.definitions + in_all.refused), in_all.words()
+
+
+FOUND = {
+    "an upper end that is only evaluated where the lower one does not decide": """
+        let x = 0 - item([0], 0)
+        procedure play
+          each player
+            player may choose p in players where 0 is in 1 to x
+          end game
+    """,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", FOUND.values(), ids=FOUND)
+def test_what_was_found_stays_cured(rules: str) -> None:
+    """Games made small, from numbers that later versions of the generator make something else of."""
+    manifest = "title: Found\nabout: Made small.\nplayers: {min: 2, max: 3}\nsource: stand-in\n"
+    files = {"game.yaml": manifest, "rules/play.rules": textwrap.dedent(rules)}
+    tally = Tally()
+    assert play(files, tally, c=True) == ""
+    assert tally.definitions == 1
 
 
 @pytest.mark.slow

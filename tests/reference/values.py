@@ -142,6 +142,10 @@ class Values:
         if term.operator in ("empty", "not empty"):
             return (len(left) == 0) == (term.operator == "empty")
         assert term.right is not None
+        if isinstance(term.right, rb.Numbers) and term.operator in ("in", "not in") and is_one(term.right.step):
+            # As with `and`: what is below the range is not compared with its upper end.
+            inside = self.of(term.right.low, names) <= left and left <= self.of(term.right.high, names)
+            return bool(inside == (term.operator == "in"))
         right = self.of(term.right, names)
         return bool(COMPARISONS[term.operator](left, right))
 
@@ -572,6 +576,10 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     ">=": lambda a, b: a >= b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, "<": lambda a, b: a < b,
     "in": lambda a, b: a in b, "not in": lambda a, b: a not in b,
 }  # fmt: skip
+
+
+def is_one(step: rb.Term) -> bool:
+    return isinstance(step, rb.Constant) and step.value == 1
 
 
 def same(value: Any) -> Any:
