@@ -335,7 +335,7 @@ def short_statements(depth: int) -> list[Made]:
         needs(depth), make(n.MustLeave, value, text()),
         make(n.MustLeave, total(depth), text(), st.sampled_from(["highest", "lowest"])),
         make(n.Score, place, amount, maybe(text())),
-        make(n.Lost, place, maybe(text())),
+        make(n.Lost, place, maybe(text())), make(n.Win, place, maybe(text())),
     ]  # fmt: skip
 
 

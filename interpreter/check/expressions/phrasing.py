@@ -14,7 +14,7 @@ ONE_MAY = "write: one of players as rival may ..."
 # Words that people use for things with another name in the language.
 AGGREGATES = ("count", "sum", "highest", "lowest", "some", "every", "list", "first", "last", "sole", "tied")
 FOREIGN_NAMES = {
-    "all": "all of a kind is its plural, such as players; who sees something is everyone",
+    "all": "all of it is what there is, such as: player loses player's money money; all who may see something is everyone",
     "max": "write larger(a, b); over a query: highest(VALUE over ...)", "mod": to_write("remainder(a, b)", start="write "),
     "min": "write smaller(a, b); over a query: lowest(VALUE over ...)", "abs": to_write("absolute(a)", start="write "),
     "len": "write count(...)", "length": "write count(...)", "size": "write count(...)", "sqrt": "there are no roots",
