@@ -7,7 +7,6 @@ A game sees no further than the folder that it is in: nothing beyond is read, an
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -33,6 +32,8 @@ def lies_in(folder: Path, path: Path) -> bool:
 
 def bring_along(game: Path, copy: Path) -> None:
     """Put the mechanics beside a game beside its copy as well."""
+    import shutil  # only where games are copied: loading one does without
+
     for file in shared_mechanics(game).values():
         target = copy.parent / FOLDER / file.name
         target.parent.mkdir(parents=True, exist_ok=True)

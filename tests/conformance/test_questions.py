@@ -40,6 +40,8 @@ JUDGED = {
     "How much grain do you grind?",
     "How many tricks do you bid? Nil is 0.",
     "How many of {} ships?",
+    "What do you bid to be the landlord?",
+    "How many shares of {} do you sell?",
 }
 
 

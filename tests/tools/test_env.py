@@ -201,7 +201,7 @@ LEDUC = Path(__file__).resolve().parents[2] / "games" / "leduc-poker"
 
 
 def their_action(ours: pyspiel.State, place: int) -> int:
-    return ("Fold", "Call", "Raise").index(ours.action_to_string(place).split()[0])
+    return ("Fold", "Call", "Bet").index(ours.action_to_string(place).split()[0])
 
 
 class InStep:

@@ -366,7 +366,7 @@ class Sets:
         """Print the members for which a nested search finds something.
 
         The union over its items."""
-        if not isinstance(term.variable.type, Of) or _is_counted(term.items):
+        if not isinstance(term.variable.type, Of) or _is_counted(term.items) or _uses(term.items, self.variable):
             return None
         outer, context = self.context, self.context.inner()
         name, found = context.local(term.variable), context.unit.fresh("m")

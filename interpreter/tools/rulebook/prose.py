@@ -187,9 +187,9 @@ def mark_of(text: Text, rules: Rules) -> str:
     """Return eight letters that change when a rule, clause or value does."""
     told = [
         (rule.name, rule.needs, [(line.deep, line.text) for line in rule.lines])
-        for rule in map(rules.told.__getitem__, text.tells)
+        for rule in (rules.told[name] for name in text.tells)
     ]
-    spoken_of = [rules.lets[name] for name in _spoken_of(" ".join(_all_words(text.tells, rules.told)), rules.lets)]
+    spoken_of = [rules.lets[name] for name in _spoken_of(" ".join(_words_of(text, rules)), rules.lets)]
     cited = [(clause, rules.clauses[clause]) for clause in text.clauses]
     written = [one.text for one in _citing(text.clauses, rules)]
     parts = (told, spoken_of, cited, written) if text.clauses else (told, spoken_of)
@@ -214,7 +214,7 @@ def _prose(text: Text, home: Rules, rules: Rules) -> Prose:
         and (not blanks or at.numbers.keys() >= blanks)
         and not _changed(text, home, at)
     )
-    named = [one.name for one in _citing(text.clauses, home) if one.name in home.told]
+    named = [one.name for one in _citing(text.clauses, home) if not one.is_value]
     return Prose(
         text.title, _filled(text.words, at.numbers) if blanks and holds else text.words,
         tuple(dict.fromkeys([*text.tells, *named])), text.clauses, text.chapter, text.place, text.variant, text.glance,
@@ -229,7 +229,7 @@ def _changed(text: Text, home: Rules, rules: Rules) -> bool:
     citing = _citing(text.clauses, home)
     about = {*text.tells, *(one.name for one in citing)}
     about |= {one.name for one in values_named([one.text for one in citing], home.written)}
-    about |= set(_spoken_of(" ".join(_all_words(text.tells, home.told)), home.lets))
+    about |= set(_spoken_of(" ".join(_words_of(text, home)), home.lets))
     return any(home.played.get(name) != rules.played.get(name) for name in about)
 
 
@@ -264,7 +264,7 @@ def _check_numbers(text: Text, rules: Rules, reporter: Reporter) -> None:
                 or f"the numbers with names are {', '.join(rules.numbers) or 'none'}"
             )
             reporter.error("R0443", text.said_at.span, f"there is no number called {{{name}}}", help)
-    told = " ".join(_all_words(text.tells, rules.told))
+    told = " ".join(_words_of(text, rules))
     of_clauses = [*(one.text for one in _citing(text.clauses, rules)), *(rules.clauses[one] for one in text.clauses)]
     of_rules = [told, *(rules.lets[name] for name in _spoken_of(told, rules.lets))]
     known = set(_numbers(" ".join([*of_rules, *of_clauses])))
@@ -285,8 +285,10 @@ def _check_mark(text: Text, rules: Rules, reporter: Reporter) -> None:
         )  # fmt: skip
 
 
-def _all_words(names: Sequence[str], told: Mapping[str, RuleInWords]) -> Iterator[str]:
-    for rule in map(told.__getitem__, names):
+def _words_of(text: Text, rules: Rules) -> Iterator[str]:
+    """Yield the words of the rules that a text names; the game is only read in words if it names some."""
+    for name in text.tells:
+        rule = rules.told[name]
         yield from rule.needs
         yield from (line.text for line in rule.lines)
 

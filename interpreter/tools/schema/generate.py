@@ -18,7 +18,8 @@ from interpreter.tools.cards.text_rules import SCHEMA as CARD_TEXT
 from interpreter.tools.cards.text_rules import own_variants
 from interpreter.view.drawing.look import FILE as LOOK
 
-FIXED = {"game.yaml": "manifest", LOOK: "look", TEXTS: CARD_TEXT}  # files with the same schema for all games
+# Files with the same schema for all games.
+FIXED = {"game.yaml": "manifest", LOOK: "look", TEXTS: CARD_TEXT, "rulebook.yaml": "rulebook"}
 
 
 def schema(game: str | Path) -> dict[str, Any]:
