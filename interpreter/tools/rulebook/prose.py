@@ -286,7 +286,9 @@ def _check_mark(text: Text, rules: Rules, reporter: Reporter) -> None:
 
 
 def _words_of(text: Text, rules: Rules) -> Iterator[str]:
-    """Yield the words of the rules that a text names; the game is only read in words if it names some."""
+    """Yield the words of the rules that a text names.
+
+    The game is only read in words if it names some."""
     for name in text.tells:
         rule = rules.told[name]
         yield from rule.needs

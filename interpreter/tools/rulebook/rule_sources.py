@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from interpreter.data import read_folder, read_own
-from interpreter.reading import the_parser
+from interpreter.reading import read_source, the_parser
+from interpreter.source import Source
 from interpreter.source.bundled import shown
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import write
@@ -30,18 +32,22 @@ class Declared:
 
 
 def declared(path: Path, variants: Iterable[Path] = ()) -> list[Declared]:
+    files = [*read_folder(path).rules, *variants]
+    return [one for file in files for one in _declared_in(read_source(file))]
+
+
+@lru_cache(maxsize=400)
+def _declared_in(source: Source) -> tuple[Declared, ...]:
+    """Return what one file says; variants of a game share most of its files."""
+    module = the_parser().module(source)
     found = list[Declared]()
-    for file in [*read_folder(path).rules, *variants]:
-        module = the_parser().module(read_own(path, file))
-        for node in _flat(module.declarations):
-            cited = {
-                clause for citation in module.citations if node.span.line <= citation.line <= node.span.end_line
-                for clause in citation.clauses
-            }  # fmt: skip
-            found.append(
-                Declared(_name(node), frozenset(cited), write(node), isinstance(node, n.Let), _is_number(node))
-            )
-    return found
+    for node in _flat(module.declarations):
+        cited = {
+            clause for citation in module.citations if node.span.line <= citation.line <= node.span.end_line
+            for clause in citation.clauses
+        }  # fmt: skip
+        found.append(Declared(_name(node), frozenset(cited), write(node), isinstance(node, n.Let), _is_number(node)))
+    return tuple(found)
 
 
 def clause_texts(path: Path) -> dict[str, str]:
