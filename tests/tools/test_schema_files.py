@@ -35,6 +35,7 @@ def test_each_data_file_has_its_schema(run: Run, folder: Path) -> None:
         "yaml.schemas": {
             "./mine.json": ["x.yaml"],
             "./schemas/game.schema.json": ["poker/game.yaml"],
+            "./schemas/rulebook.schema.json": ["poker/rulebook.yaml"],
             "./schemas/cards/deck.schema.json": ["poker/cards/deck.yaml"],
         },
     }
