@@ -10,6 +10,7 @@ search at equal time for a decision; the seat goes round. The games differ from 
 from __future__ import annotations
 
 import random
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,8 +25,8 @@ from interpreter.tools.learn.tournament import GREEDY_BOT, REDEALS, decide
 from interpreter.tools.learn.training import Training
 
 GAMES, ROUNDS = 200, 7
-LEARNING, JUDGING = 0.55, 0.2  # shares of the minutes; the rest is for the tournament
-JUDGED = 40  # games of each pair in the tournament
+FEW, CHOOSING = 40, 0.2  # games of each pair in the tournament at least, and its share of the time
+HOLDING_GAMES = 1000  # against a player who holds: they cost little
 STRONGER, NO_WEAKER = "stronger", "no weaker"
 GREEDY, SEARCH = "greedy", "search at equal time"
 BARS: dict[str, dict[str, str]] = {
@@ -114,13 +115,12 @@ def _trained(game: interpreter.Game, players: int, minutes: float, seed: int, wo
     began = time.process_time()
     game.native(bots=True)
     training = Training(game, players, seed, workers=workers)
-    budget = training.small_budget(ROUNDS, 300)
-    training.round(0, budget)
-    budget = training.planned(budget, 60 * minutes * LEARNING, 60 * minutes * JUDGING)
-    for number in range(1, budget.rounds):
-        training.round(number, budget)
+    for _ in training.rounds_within(training.small_budget(ROUNDS, 300), 60 * minutes):
+        pass
     assert training.best is not None
-    verdict = decide(game, players, training.best, JUDGED, seed)
+    judged = training.games_within(60 * minutes * CHOOSING / 5, FEW, GAMES)
+    verdict = decide(game, players, training.best, judged, seed)
+    print(f"{game.name}, training {seed}: {verdict.sentence}", file=sys.stderr, flush=True)
     model = training.best
     bot = verdict.bot if verdict.bot.sort == SEARCHING else model.played(verdict.bot)
     return Trained(model, bot, verdict.search, verdict.stands_for, (time.process_time() - began) / 60)
@@ -154,7 +154,7 @@ def _pig(minutes: float, seeds: int, workers: int) -> Bar:
 def _against_holding(game: interpreter.Game, trained: Trained, seed: int) -> Share:
     """Games against a player who holds at 20 points."""
     luck, wins = random.Random(seed), 0
-    for number in range(GAMES):
+    for number in range(HOLDING_GAMES):
         state = game.start(2, seed=80_000 + 1000 * seed + number)
         seats = [state.seat(0), state.seat(1)]
         while (request := state.request) is not None:
@@ -171,7 +171,7 @@ def _against_holding(game: interpreter.Game, trained: Trained, seed: int) -> Sha
                 state.choose(_holds_at_20(request, seats[request.player]))
         assert state.result is not None
         wins += number % 2 in state.result.winners
-    return Share(wins, GAMES, 0.5)
+    return Share(wins, HOLDING_GAMES, 0.5)
 
 
 def _holds_at_20(request: Request, seat: Seat) -> str:

@@ -88,7 +88,16 @@ static I most_visited(const Tree *tree, I n, I player) {
     }
     return best;
 }
-/* look one decision ahead: each choice on some redealt tables, judged by the model */
+/* the state of a generator whose next number has these upper 32 bits: what `stepped` and `scaled` do, backwards */
+static uint64_t luck_before(uint64_t upper, uint64_t rest) {
+    uint64_t x = (upper << 32 | (rest & 0xFFFFFFFF)) * 6415128727920758069ULL;
+    x ^= x >> 27 ^ x >> 54;
+    x ^= x << 25 ^ x << 50;
+    for (int i = 12; i < 64; i *= 2) x ^= x >> i;
+    return x ? x : 1;
+}
+/* look one decision ahead: each choice on some redealt tables, judged by the model. The first number that chance gives after a choice goes evenly
+   through all it can be, table by table, so that a die shows each of its sides equally often. */
 static I learned(Thinker *t, const Model *model, I redeals, uint64_t *luck) {
     S *now = t->m->now;
     X *x = t->m->x;
@@ -98,6 +107,7 @@ static I learned(Thinker *t, const Model *model, I redeals, uint64_t *luck) {
     jmp_buf *around = x->way_out;
     for (I i = 0; i < redeals && (!i || !open || chance); i++) {
         imagine(t->m, t->table, luck_fork(luck) >> 16);
+        t->table->random = luck_before((((uint64_t)i << 32) + half_of(t->table->random)) / (uint64_t)redeals, t->table->random);
         for (I j = 0; j < n; j++) {
             copy_state(t->tried, t->table);
             int how = rw_choose(t->tried, x, t->places[j]);

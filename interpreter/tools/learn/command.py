@@ -7,7 +7,6 @@ each round. Layer: tools. Ctrl-C keeps the best bot so far, and --resume goes on
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,10 +20,10 @@ from interpreter.tools.cli.parameters import GameWord, OptionWords, Players, See
 
 if TYPE_CHECKING:
     from interpreter import Game
-    from interpreter.tools.learn.training import Budget, Round, Training
+    from interpreter.tools.learn.training import Round, Training
 
 ROUNDS = 6
-LEARNING, JUDGING, CHOOSING = 0.45, 0.25, 0.2  # shares of the time
+CHOOSING = 0.2  # share of the time, for the tournament
 BY_CHANCE_GAMES = 300
 FEW, MANY = 40, 200  # games of a pair in the tournament
 
@@ -130,7 +129,8 @@ def _learn(training: Training, minutes: int, rounds: int, games: int | None, out
     found: list[Round] = []
     budget = training.small_budget(rounds, games or BY_CHANCE_GAMES)
     try:
-        for one in _rounds(training, budget, minutes, games):
+        playing = training.rounds(budget) if games is not None else training.rounds_within(budget, 60 * minutes)
+        for one in playing:
             found.append(one)
             _tell(one, time.process_time() - began)
     except KeyboardInterrupt:
@@ -140,15 +140,6 @@ def _learn(training: Training, minutes: int, rounds: int, games: int | None, out
         _keep(training, found, FEW, began, out, style)
         return
     _keep(training, found, training.games_within(60 * minutes * CHOOSING / 5, FEW, MANY), began, out, style)
-
-
-def _rounds(training: Training, budget: Budget, minutes: int, games: int | None) -> Iterator[Round]:
-    """Measure how long games take in the first round, then plan the others; the plan is in games, never in seconds."""
-    yield training.round(0, budget)
-    if games is None:
-        budget = training.planned(budget, 60 * minutes * LEARNING, 60 * minutes * JUDGING)
-    for number in range(1, budget.rounds):
-        yield training.round(number, budget)
 
 
 def _tell(one: Round, seconds: float) -> None:

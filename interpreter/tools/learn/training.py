@@ -11,7 +11,7 @@ import time
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from math import sqrt
+from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 from interpreter.runtime.batches import Batches
@@ -33,6 +33,9 @@ RUNGS = (("random", BY_CHANCE_BOT), ("greedy", BotInC(GREEDY, 3)))
 ENDS, CHOICES = "how games end", "what choices lead to"
 RATES = {ENDS: 0.0015, CHOICES: 0.0015}
 MOST_GAMES = 20_000  # in a round
+MOST_ROUNDS, PATIENCE = 60, 8  # the most rounds; so many that bring nothing, one after the other, are the end
+LEARNING, JUDGING = 0.5, 0.25  # shares of the time; the rest is for the tournament
+MOST_JUDGED = 400  # games against each rung
 SAMPLE = 40  # questions whose time is measured
 MEMORY_ROWS, MEMORY = 300_000, 400_000_000  # choices of earlier rounds that are learned from again, and their bytes
 
@@ -91,7 +94,7 @@ class Training:
         rounds = max(1, budget.rounds - 1)
         return replace(
             budget, games=self.games_within(learning / rounds, 40, MOST_GAMES),
-            judged=self.games_within(judging / rounds / (len(RUNGS) + 1), 40, 100),
+            judged=self.games_within(judging / rounds / (len(RUNGS) + 1), 40, MOST_JUDGED),
             questions=self._questions_within(learning / rounds, 200, ROWS // (3 * TABLES)),
         )  # fmt: skip
 
@@ -114,6 +117,23 @@ class Training:
         for number in range(budget.rounds):
             yield self.round(number, budget)
 
+    def rounds_within(self, budget: Budget, seconds: float) -> Iterator[Round]:
+        """Measure how long games take in the first round, then plan the others; the plan is in games, never in seconds.
+
+        Where even large rounds leave time, there are more of them. Several that bring nothing are the end."""
+        yield self.round(0, budget)
+        budget = self.planned(budget, seconds * LEARNING, seconds * JUDGING)
+        rounds, number, in_vain = budget.rounds, 1, 0
+        while number < rounds and in_vain < PATIENCE:
+            began = time.process_time()
+            one = self.round(number, budget)
+            if number == 1:
+                each = max(time.process_time() - began, 1e-3)
+                rounds = min(MOST_ROUNDS, max(rounds, int(seconds * (LEARNING + JUDGING) / each)))
+            in_vain = 0 if one.kept else in_vain + 1
+            yield one
+            number += 1
+
     def round(self, number: int, budget: Budget) -> Round:
         """Play, fit, and keep the new model if it does not lose to the one before."""
         source = ENDS if self.best is None else self._next[0]
@@ -121,7 +141,8 @@ class Training:
         joined = self._remembered(source, lessons, number)
         model, loss = self.fitted(joined, source, number, budget)
         shares = self._judged(model, number, budget)
-        kept = self.best is None or _is_no_worse(dict(shares), self.best, self.seats)
+        self._judge_best_again(number, budget)
+        kept = self.best is None or is_no_worse(dict(shares), self.best, self.seats)
         if kept and self.best is not None and len(self._next) == 2:
             self._next.reverse()  # the other one gets its chance
         if not kept:
@@ -178,6 +199,11 @@ class Training:
         rate = 0.003 if number == 0 else RATES[source]
         return model, self.teacher.fitted(model, lessons, budget.passes, rate, self.seed * 1000 + number)
 
+    def _judge_best_again(self, number: int, budget: Budget) -> None:
+        """What few games said of the best model may be luck, which no later one could match."""
+        if self.best is not None and self.best.facts["shares"]["greedy"].games < budget.judged:
+            self.best.facts = {"shares": dict(self._judged(self.best, number, budget))}
+
     def _judged(self, model: Model, number: int, budget: Budget) -> tuple[tuple[str, Share], ...]:
         bot = model.played(BotInC(LEARNED, 4))
         rivals: list[tuple[str, BotInC]] = list(RUNGS)
@@ -194,14 +220,15 @@ def _within(seconds: float, each: float, least: int, most: int) -> int:
     return max(least, min(most, int(seconds / max(each, 1e-6))))
 
 
-def _is_no_worse(shares: dict[str, Share], best: Model, seats: int) -> bool:
+def is_no_worse(shares: dict[str, Share], best: Model, seats: int) -> bool:
     """Not weaker than the model before, nor against a rung below it, beyond what chance explains. What it loses to the one before
     it may win against greedy: strength is not one line."""
     before: dict[str, Share] = best.facts["shares"]
-    gained = max(0.0, shares["greedy"].share - before["greedy"].share - 0.5 * shares["greedy"].error)
+    unsure = {name: hypot(shares[name].error, before[name].error) for name, _ in RUNGS}
+    gained = max(0.0, shares["greedy"].share - before["greedy"].share - 0.5 * unsure["greedy"])
     if shares["before"].share + gained < 1 / seats - 0.5 * shares["before"].error:
         return False
-    return all(shares[name].share >= before[name].share - 1.5 * shares[name].error - 0.02 for name, _ in RUNGS)
+    return all(shares[name].share >= before[name].share - 1.5 * unsure[name] - 0.02 for name, _ in RUNGS)
 
 
 def _spread(lessons: Lessons, numbers: int) -> array[float]:
