@@ -73,6 +73,7 @@ def read_game(
             reader.check_rest(sources)
         reporter.raise_if_errors()
         rulebook, checker = check_game(sources, reporter)
+        reader.parser.keep()
     except Problems as problems:
         raise Problems(told_at_declarations(problems.diagnostics, _texts(folder, variants))) from None
     return rulebook, _meta(folder, rulebook, sources, reader.seating), checker

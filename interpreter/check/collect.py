@@ -43,8 +43,9 @@ def read_kinds(checker: Checker) -> None:
     checker.kinds, checker.rows, checker.dropped = reader.kinds, reader.rows, reader.dropped
     checker.relations = reader.relations
     cells = (cell.value for rows in reader.rows.values() for row in rows.rows for cell in row.cells.values())
-    checker.declared += [(keep, BASE) for keep in kept_for_loops([node for node, _ in checker.declared], cells)]
-    checker.declared += [(keep, BASE) for keep in kept_for_arrivals([node for node, _ in checker.declared])]
+    memory = checker.memory
+    checker.declared += [(keep, BASE) for keep in kept_for_loops([node for node, _ in checker.declared], cells, memory)]
+    checker.declared += [(keep, BASE) for keep in kept_for_arrivals([node for node, _ in checker.declared], memory)]
     for kind in checker.kinds.values():
         checker.index(kind)
     _card_laws(checker)

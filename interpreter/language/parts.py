@@ -203,6 +203,9 @@ class RulesParser(Parser):
         super().__init__(grammars)
         self._present: dict[str, Source] = {}  # by path: the text with cached results
 
+    def _keeps(self, _origin: TextOrigin) -> bool:
+        return False
+
     def _remembers(self, origin: TextOrigin) -> bool:
         return not isinstance(origin.source, Part)
 
@@ -215,5 +218,8 @@ class RulesParser(Parser):
 
 
 class ScenesParser(ScenarioParser):
+    def _keeps(self, _origin: TextOrigin) -> bool:
+        return False
+
     def _remembers(self, origin: TextOrigin) -> bool:
         return not isinstance(origin.source, Part)

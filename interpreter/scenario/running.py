@@ -58,7 +58,9 @@ def read_scenarios(file: Path, folder: Path | None = None) -> tuple[Scenario, ..
     """Read the scenarios of a file; one of a game's folder must be inside it."""
     source = Source.read(file, shown(file)) if folder is None else read_own(folder, file, shown(file))
     with nothing_thrown_away():
-        return tuple(_at_home(scenario, file) for scenario in the_parser().scenarios(source))
+        found = the_parser().scenarios(source)
+        the_parser().keep()
+        return tuple(_at_home(scenario, file) for scenario in found)
 
 
 def read_scenario(text: str) -> Scenario:

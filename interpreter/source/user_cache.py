@@ -11,7 +11,7 @@ import hashlib
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -52,16 +52,22 @@ def kept(name: str) -> bytes | None:
 
 def keep(name: str, body: bytes) -> None:
     """Cache bytes under a name, atomically."""
+    keep_all([(name, body)], MAX_FILES)
+
+
+def keep_all(files: Sequence[tuple[str, bytes]], most: int) -> None:
+    """Cache several files of the same suffix, of which `most` are kept."""
     folder = cache_dir()
-    if folder is None:
+    if folder is None or not files:
         return
     with suppress(OSError, ValueError):
         folder.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):
             folder.mkdir(mode=0o700)
         if is_ours_alone(folder.stat()):
-            _write(folder, name, hashlib.sha256(body).digest() + body)
-            _tidy(folder, Path(name).suffix)
+            for name, body in files:
+                _write(folder, name, hashlib.sha256(body).digest() + body)
+            _tidy(folder, Path(files[0][0]).suffix, most)
 
 
 def _read(path: Path) -> bytes:
@@ -118,12 +124,12 @@ def _write(folder: Path, name: str, data: bytes) -> None:
         raise
 
 
-def _tidy(folder: Path, ending: str) -> None:
+def _tidy(folder: Path, ending: str, most: int) -> None:
     """Remove unfinished files of killed runs, and evict the oldest entries."""
     with os.scandir(folder) as entries:
         found = [(entry.stat(follow_symlinks=False).st_mtime, entry.name) for entry in entries]
     forgotten = [name for when, name in found if name.startswith(UNFINISHED) and when < time.time() - HOUR]
     alike = sorted(entry for entry in found if entry[1].endswith(ending) and not entry[1].startswith(UNFINISHED))
-    for name in (*forgotten, *(name for _, name in alike[:-MAX_FILES])):
+    for name in (*forgotten, *(name for _, name in alike[:-most])):
         with suppress(OSError):
             os.unlink(folder / name)

@@ -23,6 +23,7 @@ from interpreter.syntax.broken import BrokenText, broken_part
 from interpreter.syntax.build import Build, TextOrigin
 from interpreter.syntax.errors import Explainer
 from interpreter.syntax.grammar import parser_of
+from interpreter.syntax.kept_trees import KeptTrees
 from interpreter.syntax.layout import Layout, LayoutError
 from interpreter.syntax.parse_failure import Finding, ParseFailureError, depth_stumble, layout_stumble, stumble_at
 from interpreter.syntax.recovery import block_start, masked
@@ -80,9 +81,16 @@ class Parser:
         self._known: dict[tuple[str, str, TextOrigin], Reading] = {}
 
     @cached_property
+    def _grammar(self) -> str:
+        return "\n".join((self._grammars / f"{part}.lark").read_text(encoding="utf-8") for part in self.parts)
+
+    @cached_property
+    def _kept(self) -> KeptTrees:
+        return KeptTrees(f"{self.starts} {self._grammar}")
+
+    @cached_property
     def _lark(self) -> Lark:
-        text = "\n".join((self._grammars / f"{part}.lark").read_text(encoding="utf-8") for part in self.parts)
-        lark = parser_of(text, self.starts, self._layout)
+        lark = parser_of(self._grammar, self.starts, self._layout)
         words = {terminal.pattern.value for terminal in lark.terminals if terminal.pattern.type == "str"}
         self._layout.reserved = frozenset(word for word in words if word.isalpha()) - self.soft
         return lark
@@ -164,6 +172,10 @@ class Parser:
         found = list(self._lark.parse_interactive(_with_line_end(source.text), start=start).iter_parse())
         return sorted(found + self._layout.citations, key=_order)
 
+    def keep(self) -> None:
+        """Keep what was read for later runs."""
+        self._kept.keep()
+
     def _read(self, text: str, start: str, origin: TextOrigin) -> tuple[Any, tuple[n.Citation, ...]]:
         """Trees never change, so what was read once is read.
 
@@ -171,13 +183,27 @@ class Parser:
         key = (text, start, origin)
         found = self._known.get(key)
         if found is None:
-            found = self._read_anew(text, start, origin)
+            found = self._read_again(text, start, origin)
             if self._remembers(origin):
                 self._forget(origin)
                 self._known[key] = found
         if found.problems:
             raise BrokenText(found.problems[:MAX_PROBLEMS], found.value, found.citations, found.lost)
         return found.value, found.citations
+
+    def _read_again(self, text: str, start: str, origin: TextOrigin) -> Reading:
+        """As an earlier run has read it, or anew."""
+        if not self._keeps(origin):
+            return self._read_anew(text, start, origin)
+        found = self._kept.find(start, text, origin)
+        if found is None:
+            found = self._read_anew(text, start, origin)
+            self._kept.add(start, text, origin, found)
+        return found
+
+    def _keeps(self, _origin: TextOrigin) -> bool:
+        """Whether what is read here is kept between runs."""
+        return True
 
     def _remembers(self, _origin: TextOrigin) -> bool:
         return True

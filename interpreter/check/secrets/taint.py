@@ -420,7 +420,7 @@ def _leaves(term: object) -> Iterator[rb.Term]:
     for part in parts:
         if isinstance(part, LEAVES):
             yield part
-        else:
+        elif isinstance(part, tuple) or _part_names(type(part)):
             yield from _leaves(part)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from interpreter.check.environment import Env
+from interpreter.check.names.memory import Memory
 from interpreter.ir import rulebook as rb
 from interpreter.ir.types import NUMBER, YES_NO, ListOf, Of, Zone
 from interpreter.source import Span
@@ -19,15 +20,19 @@ COUNTED = "arrivals_so_far"
 ONE = rb.Constant(NUMBER, 1)
 
 
-def kept_for_arrivals(nodes: Sequence[n.Declaration]) -> Iterator[n.Keep]:
+def kept_for_arrivals(nodes: Sequence[n.Declaration], memory: Memory) -> Iterator[n.Keep]:
     """Declare when each card came, if there are places in force in order of arrival."""
-    keeps = [one for node in nodes for one in n.walk(node) if isinstance(one, n.Keep) and one.by_arrival]
+    keeps = [keep for node in nodes for keep in memory.of("arrivals", node, _by_arrival)]
     number = [n.NumberType(keep.span, None, None) for keep in keeps]
     if keeps:
         yield _kept(n.Head(keeps[0].span, COUNTED, ()), number[0])
     for kind in dict.fromkeys(keep.type.kind for keep in keeps if isinstance(keep.type, n.PileType | n.RowType)):
         parameter = n.Parameter(keeps[0].span, n.KindType(keeps[0].span, kind), kind)
         yield _kept(n.Head(keeps[0].span, arrival_name(kind), (parameter,)), number[0])
+
+
+def _by_arrival(node: n.Declaration) -> list[n.Keep]:
+    return [one for one in n.walk(node) if isinstance(one, n.Keep) and one.by_arrival]
 
 
 def _kept(head: n.Head, type_: n.TypeNode) -> n.Keep:

@@ -8,9 +8,10 @@ of this: it is said with one kept number for each card, which only games with su
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from interpreter.check.environment import Env
+from interpreter.check.names.memory import Memory
 from interpreter.ir import rulebook as rb
 from interpreter.ir.rulebook import MAX_PLAYERS
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Absent, ListOf, Maybe, Of
@@ -22,11 +23,9 @@ OWNER = "owner in force"  # whose card it is as long as its rules hold; only law
 NOT_NOTED, NOBODYS = 0, 1  # then the players
 
 
-def kept_for_loops(declared: Iterable[n.Declaration], cells: Iterable[object]) -> Iterator[n.Keep]:
+def kept_for_loops(nodes: Sequence[n.Declaration], cells: Iterable[object], memory: Memory) -> Iterator[n.Keep]:
     """Declare the keep for loops `at once`, if the rules or a card has one."""
-    nodes = list(declared)
-    loops = (one for node in nodes for one in n.walk(node) if isinstance(one, n.Each) and one.at_once)
-    span = next((loop.span for loop in loops), None)
+    span = next((loop.span for node in nodes for loop in memory.of("loops at once", node, _loops_at_once)), None)
     if span is None and any(isinstance(cell, str) and IN_A_CELL.search(cell) for cell in cells):
         span = nodes[0].span if nodes else None
     if span is None:
@@ -37,6 +36,10 @@ def kept_for_loops(declared: Iterable[n.Declaration], cells: Iterable[object]) -
         head = n.Head(span, _kept(kind), (n.Parameter(span, n.KindType(span, kind), kind),))
         type_ = n.NumberType(span, 0, MAX_PLAYERS + NOBODYS)
         yield n.Keep(span, head, type_, None, (), None, None, False, False, False, implicit=True)
+
+
+def _loops_at_once(node: n.Declaration) -> list[n.Each]:
+    return [one for one in n.walk(node) if isinstance(one, n.Each) and one.at_once]
 
 
 def _kept(kind: str) -> str:

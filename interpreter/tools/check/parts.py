@@ -7,6 +7,7 @@ processes cannot be copied, or threads run that would be cut off, one part is ch
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -41,6 +42,7 @@ def report(parts: Sequence[Part], reporter: Reporter) -> None:
 
 def _begin(parts: Sequence[Part]) -> None:
     ignore_interrupts()
+    gc.freeze()  # what was read before stays, and stays shared: collecting would look at all of it
     _parts[:] = parts
 
 

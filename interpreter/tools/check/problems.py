@@ -32,6 +32,12 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
 
     Its rules, each variant alone, its scenarios' texts."""
     reporter = Reporter()
+    with nothing_thrown_away():
+        _report(game, variants, reporter)
+    return list(reporter.diagnostics)
+
+
+def _report(game: str | Path, variants: Sequence[str | Path] | None, reporter: Reporter) -> None:
     try:
         path = find_game(game)
         chosen = find_variants(path, variants) if variants is not None else None
@@ -39,7 +45,7 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
         _check_with(path, chosen or [], reporter, memory)
         parts: list[Part] = []
         if not reporter.has_errors:
-            parts.append(partial(_check_readings, path, chosen or [], list(reporter.diagnostics)))
+            parts.append(partial(_check_readings, path, chosen or [], list(reporter.diagnostics), memory=memory))
         if chosen is None:
             folder = read_folder(path)
             parts += [partial(_check_variant, folder, name, memory=memory) for name in folder.variants]
@@ -55,13 +61,12 @@ def problems(game: str | Path, variants: Sequence[str | Path] | None = None) -> 
             report([*parts, partial(_check_scenarios, path, list(filter(holds_scenarios, chosen)))], reporter)
     except Problems as found:
         reporter.extend(found)
-    return list(reporter.diagnostics)
 
 
 def _check_with(path: Path, variants: Sequence[Path], reporter: Reporter, memory: Memory) -> None:
     own = Reporter()  # for warnings, which raise nothing
     try:
-        with nothing_thrown_away(), limits_of_python():
+        with limits_of_python():
             rulebook_of(path, variants, {}, own, memory)  # later stages report nothing new
     except Problems as found:
         reporter.extend(found)
@@ -69,13 +74,19 @@ def _check_with(path: Path, variants: Sequence[Path], reporter: Reporter, memory
         reporter.extend(Problems(own.diagnostics))
 
 
-def _check_readings(path: Path, variants: Sequence[Path], known: Sequence[Diagnostic], reporter: Reporter) -> None:
+def _check_readings(
+    path: Path, variants: Sequence[Path], known: Sequence[Diagnostic], reporter: Reporter, memory: Memory
+) -> None:
     """Add the secrecy warnings that other settings would cause; each place once.
 
     Only settings of options that hide something matter."""
     told = {(found.code, str(found.span)) for found in known}
-    for reading in other_readings(path, variants):
-        new = [found for found in doubts_under(path, variants, reading) if (found.code, str(found.span)) not in told]
+    for reading in other_readings(path, variants, memory):
+        new = [
+            found
+            for found in doubts_under(path, variants, reading, memory)
+            if (found.code, str(found.span)) not in told
+        ]
         told |= {(found.code, str(found.span)) for found in new}
         reporter.extend(Problems(new))
 

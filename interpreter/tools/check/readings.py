@@ -12,6 +12,7 @@ from dataclasses import fields, is_dataclass, replace
 from itertools import product
 from pathlib import Path
 
+from interpreter.check.names.memory import Memory
 from interpreter.ir import rulebook as rb
 from interpreter.reading import read_game
 from interpreter.source import Diagnostic, Reporter
@@ -23,9 +24,9 @@ ELSEWHERE = (rb.Variable, rb.Keep, rb.Routine, rb.Column, rb.Kind)
 Reading = dict[str, object]
 
 
-def other_readings(path: Path, variants: Sequence[Path]) -> list[Reading]:
+def other_readings(path: Path, variants: Sequence[Path], memory: Memory | None = None) -> list[Reading]:
     """List the other settings of the options that decide who sees what."""
-    rulebook, _, _ = read_game(path, variants, {}, Reporter(), open_options=True)
+    rulebook, _, _ = read_game(path, variants, {}, Reporter(), open_options=True, memory=memory)
     found: dict[str, rb.Option] = {}
     for keep in rulebook.keeps.values():
         for seen in keep.seen:
@@ -38,10 +39,12 @@ def other_readings(path: Path, variants: Sequence[Path]) -> list[Reading]:
     return [reading for reading in every if reading != usual]
 
 
-def doubts_under(path: Path, variants: Sequence[Path], reading: Mapping[str, object]) -> list[Diagnostic]:
+def doubts_under(
+    path: Path, variants: Sequence[Path], reading: Mapping[str, object], memory: Memory | None = None
+) -> list[Diagnostic]:
     """Check under these settings and name them in the messages."""
     reporter = Reporter()
-    read_game(path, variants, reading, reporter)
+    read_game(path, variants, reading, reporter, memory=memory)
     named = ", ".join(f"{name} {WORDS.get(str(value), value)}" for name, value in reading.items())
     return [
         replace(found, message=f"with {named}: {found.message}")

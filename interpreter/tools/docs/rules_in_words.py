@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from interpreter.check import Checker
 from interpreter.check.wording.prose import Line, lines, refusals, said, text_words, words
-from interpreter.data import read_folder, read_own
+from interpreter.data import read_folder
 from interpreter.finding import find_game, find_variants
-from interpreter.reading import read_game, the_parser
+from interpreter.reading import read_game, read_source, the_parser
 from interpreter.syntax import nodes as n
 from interpreter.tools.show.as_played import unwrapped
 
@@ -33,13 +34,18 @@ def rules_in_words(game: str | Path, variants: Sequence[str | Path] = ()) -> lis
 
     With variants, as these change them."""
     path = find_game(game)
-    _, _, checker = read_game(path, find_variants(path, variants), {})
+    chosen = find_variants(path, variants)
+    return in_words(path, chosen, read_game(path, chosen, {})[2])
+
+
+def in_words(path: Path, variants: Sequence[Path], checker: Checker) -> list[RuleInWords]:
+    """Describe the rules of a game that was checked with these variants."""
     woven = checker.woven.routines
     routines = {name: unwrapped(node, woven) for name, node in woven.items() if " " not in name}
     hooks: list[n.Hook] = []
     if not variants:
         written = [
-            one for file in read_folder(path).rules for one in the_parser().module(read_own(path, file)).declarations
+            one for file in read_folder(path).rules for one in the_parser().module(read_source(file)).declarations
         ]
         ours = [one for one in written if isinstance(one, n.Procedure | n.Action)]
         routines |= {one.head.name: one for one in ours if one.head.name in routines}

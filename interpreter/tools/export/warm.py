@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 import interpreter
 
+TREES = ".trees"  # how the cached trees of a text end
 COMPILED = ".code"  # how the cached file of a compiled game ends
 
 
@@ -23,4 +24,7 @@ def warm(names: Iterable[str], cache: str) -> dict[str, list[str]]:
         now = {file for file in os.listdir(cache) if file.endswith(COMPILED)}
         made[name] = sorted(now - known)
         known = now
+    for file in os.listdir(cache):  # the games come compiled: their trees would only be in the way
+        if file.endswith(TREES):
+            os.unlink(os.path.join(cache, file))
     return made

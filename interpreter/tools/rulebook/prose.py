@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from interpreter.check import Checker
 from interpreter.data import read_folder, read_own
 from interpreter.finding import find_variants
 from interpreter.ir import rulebook as rb
-from interpreter.load import rulebook_of
 from interpreter.reading import read_game
 from interpreter.source import Diagnostic, Problems, Reporter, did_you_mean
 from interpreter.syntax.printer import write
 from interpreter.tools.check.required import with_required
-from interpreter.tools.docs.rules_in_words import RuleInWords, rules_in_words
+from interpreter.tools.docs.rules_in_words import RuleInWords, in_words
 from interpreter.tools.rulebook.rule_sources import Declared, clause_texts, declared, values_named
 from interpreter.tools.rulebook.rulebook_file import FILE, Text, has_file, read_file
 
@@ -67,14 +67,15 @@ class Rules:
 
     path: Path
     variants: tuple[Path, ...] = ()
+    files: tuple[Path, ...] = ()  # of the rules without variants, where they are known
 
     @cached_property
     def told(self) -> dict[str, RuleInWords]:
-        return {rule.name: rule for rule in rules_in_words(self.path, self.variants)}
+        return {rule.name: rule for rule in in_words(self.path, self.variants, self._checked[1])}
 
     @cached_property
     def written(self) -> list[Declared]:
-        return declared(self.path, self.variants)
+        return declared(self.files or read_folder(self.path).rules, self.variants)
 
     @cached_property
     def clauses(self) -> dict[str, str]:
@@ -83,9 +84,8 @@ class Rules:
     @cached_property
     def numbers(self) -> dict[str, int]:
         """The numbers that the rules name, without those that depend on something."""
-        rulebook, _ = rulebook_of(self.path, list(self.variants), {})
         found = {}
-        for value in rulebook.values.values():
+        for value in self._checked[0].values.values():
             last = value.alterations[-1] if value.alterations else None
             cases = value.cases if last is None else last.cases
             if value.parameters or len(cases) != 1 or (last is not None and last.guard is not None):
@@ -103,9 +103,14 @@ class Rules:
     @cached_property
     def played(self) -> dict[str, str]:
         """Each routine and value as the variants leave it."""
-        rulebook, _, checker = read_game(self.path, self.variants, {})
+        rulebook, checker = self._checked
         routines = {name: write(node) for name, node in checker.woven.routines.items()}
         return routines | {name: repr(value) for name, value in rulebook.values.items() if name in self.lets}
+
+    @cached_property
+    def _checked(self) -> tuple[rb.Rulebook, Checker]:
+        rulebook, _, checker = read_game(self.path, self.variants, {})
+        return rulebook, checker
 
 
 def prose_of(path: Path, variants: Sequence[str | Path] = ()) -> list[Prose]:
@@ -202,7 +207,8 @@ def _homes(path: Path, texts: Sequence[Text]) -> dict[str, Rules]:
     folder = read_folder(path)
     known = {name: tuple(with_required(folder, name, file)) for name, file in folder.variants.items()}
     named = {text.variant for text in texts}
-    return {"": Rules(path)} | {name: Rules(path, files) for name, files in known.items() if name in named}
+    own = {name: Rules(path, files, folder.rules) for name, files in known.items() if name in named}
+    return {"": Rules(path, (), folder.rules)} | own
 
 
 def _prose(text: Text, home: Rules, rules: Rules) -> Prose:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from interpreter.data import read_folder, read_own
+from interpreter.data import read_own
 from interpreter.reading import read_source, the_parser
 from interpreter.source import Source
 from interpreter.source.bundled import shown
@@ -31,9 +31,8 @@ class Declared:
     is_number: bool  # nothing but a number with a name
 
 
-def declared(path: Path, variants: Iterable[Path] = ()) -> list[Declared]:
-    files = [*read_folder(path).rules, *variants]
-    return [one for file in files for one in _declared_in(read_source(file))]
+def declared(rules: Iterable[Path], variants: Iterable[Path] = ()) -> list[Declared]:
+    return [one for file in (*rules, *variants) for one in _declared_in(read_source(file))]
 
 
 @lru_cache(maxsize=400)
