@@ -176,7 +176,7 @@ def simulating(repeats: int) -> Iterator[Bar]:
     without the start-up, which is what one game takes."""
     for name, games in GAMES.items():
         interpreter.load(name).native()
-        words = (*COMMAND, name, "--engine", "native", "--fast", "--games")
+        words = (*COMMAND, name, "--bot", "random", "--engine", "native", "--fast", "--games")
         found = [_simulated(name, games, words) for _ in range(repeats)]
         whole, without, rows = (statistics.median(one) for one in zip(*found, strict=True))
         yield Bar(f"{name}: simulate, the whole command, time of play_many", whole, 1.3, at_least=False)
@@ -188,7 +188,7 @@ def with_two_workers(repeats: int) -> Iterator[Bar]:
     """How much quicker two workers are if each has a core: twice the time of one, by what both take together."""
     for name, games in FOR_SECONDS.items():
         interpreter.load(name).native()
-        words = (*COMMAND, name, "--engine", "native", "--fast", "--games", str(games), "--workers")
+        words = (*COMMAND, name, "--bot", "random", "--engine", "native", "--fast", "--games", str(games), "--workers")
         found = [2 * _processor(*words, "1") / _processor(*words, "2") for _ in range(repeats)]
         yield Bar(f"{name}: simulate with two workers, times one", statistics.median(found), 1.8)
 

@@ -30,7 +30,20 @@ def simulated(game: str, games: int, workers: int) -> tuple[float, dict[str, obj
     """Seconds on the clock, and what the command says of the games but for its own time."""
     with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
         file = Path(folder) / "numbers.json"
-        words = ["simulate", game, "--games", str(games), "--workers", str(workers), "--seed", "5", "--json", str(file)]
+        words = [
+            "simulate",
+            game,
+            "--games",
+            str(games),
+            "--bot",
+            "random",
+            "--workers",
+            str(workers),
+            "--seed",
+            "5",
+            "--json",
+            str(file),
+        ]
         started = time.perf_counter()
         subprocess.run([sys.executable, "-m", "interpreter.tools.cli", *words], check=True, capture_output=True)
         taken = time.perf_counter() - started

@@ -111,11 +111,11 @@ def test_test(run: Run, game: str) -> None:
 
 
 def test_simulate(run: Run, game: str) -> None:
-    result = run("simulate", game, "--games", "3")
+    result = run("simulate", game, "--games", "3", "--bot", "random")
     assert result.exit_code == 1
     told(result.output)
     assert "the last decisions: red chooses" in result.output
-    fast = run("simulate", game, "--games", "3", "--fast")
+    fast = run("simulate", game, "--games", "3", "--bot", "random", "--fast")
     assert fast.exit_code == 0
     assert "0 errors" in fast.output
     assert "What must always hold (1 rule) was not checked, because of --fast." in fast.output

@@ -105,7 +105,21 @@ def test_a_game_goes_on_where_it_was_left(run: Run, tmp_path: Path, name: str) -
 @pytest.mark.parametrize("name", ["connect-four", SMALL, *LARGE])
 def test_workers_change_only_the_time(tmp_path: Path, name: str) -> None:
     def numbers(workers: str) -> Any:
-        done = command(tmp_path, "simulate", name, "--games", "12", "--seed", "9", "--workers", workers, "--json", "-")
+        done = command(
+            tmp_path,
+            "simulate",
+            name,
+            "--games",
+            "12",
+            "--bot",
+            "random",
+            "--seed",
+            "9",
+            "--workers",
+            workers,
+            "--json",
+            "-",
+        )
         assert done.returncode == 0, done.stderr
         found = json.loads(done.stdout)
         return {key: value for key, value in found.items() if key not in {"seconds", "decisions_per_second"}}
@@ -118,7 +132,7 @@ def test_workers_change_only_the_time(tmp_path: Path, name: str) -> None:
 def test_a_simulated_match_can_be_played_again(run: Run) -> None:
     from interpreter.tools.simulate.plan import match_seed
 
-    numbers = json.loads(run("simulate", SMALL, "--games", "1", "--seed", "9", "--json", "-").stdout)
+    numbers = json.loads(run("simulate", SMALL, "--games", "1", "--bot", "random", "--seed", "9", "--json", "-").stdout)
     told = run("play", SMALL, "--seed", str(match_seed(9, 0))).stdout.splitlines()[-1]
     winners = [seat for seat, wins in enumerate(numbers["wins"]) if wins]
     names = interpreter.load(SMALL).start().player_names

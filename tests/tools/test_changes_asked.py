@@ -43,7 +43,7 @@ def _game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("engine", ["python", "auto", "native"])
 def test_the_changes_and_how_often_they_are_asked(run: Run, engine: str) -> None:
     """Two players take two turns each, and each turn asks for the fee once: 4 times a game. Nothing asks for the fine."""
-    told = run("simulate", "fees", "--games", "3", "--variant", "dear.rules", "--engine", engine)
+    told = run("simulate", "fees", "--games", "3", "--bot", "random", "--variant", "dear.rules", "--engine", engine)
     assert told.exit_code == 0, told.output
     assert "no rules of its own" not in told.output
     lines = told.output.splitlines()
@@ -67,6 +67,6 @@ def test_a_variant_with_rules_is_told_by_those(run: Run) -> None:
     Path("both.rules").write_text(
         "variant both\n  change fee to 3\n  after turn\n    player gains 1 money\n", encoding="utf-8"
     )
-    told = run("simulate", "fees", "--games", "2", "--variant", "both.rules")
+    told = run("simulate", "fees", "--games", "2", "--bot", "random", "--variant", "both.rules")
     assert "Rules of the variant both: 1 of 1 reached." in told.output
     assert "changes:" not in told.output

@@ -157,7 +157,7 @@ def test_fmt_leaves_a_broken_file_alone(run: Run, folder: Path, tmp_path: Path) 
 
 
 def test_simulate(run: Run, tmp_path: Path) -> None:
-    result = run("simulate", "heap", "--games", "20", "--json", "out.json", "--option", "dice=2")
+    result = run("simulate", "heap", "--games", "20", "--bot", "random", "--json", "out.json", "--option", "dice=2")
     numbers = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
     wanted = {
         "games", "finished", "faults", "decisions", "seconds", "decisions_per_second", "wins", "scores", "rounds",
@@ -168,14 +168,14 @@ def test_simulate(run: Run, tmp_path: Path) -> None:
     assert result.exit_code == (1 if numbers["faults"] else 0)
     assert "20 games of heap with 2 players" in result.stdout
     assert "With seed 0; options dice=2." in result.stdout
-    shown = run("simulate", "heap", "--games", "1", "--option", "dice=2", "--show-options").stdout
+    shown = run("simulate", "heap", "--games", "1", "--bot", "random", "--option", "dice=2", "--show-options").stdout
     assert "With seed 0; options length=long, polite=no, dice=2." in shown
-    fast = run("simulate", "heap", "--games", "20", "--variant", "fast", "--seed", "4").stdout
+    fast = run("simulate", "heap", "--games", "20", "--bot", "random", "--variant", "fast", "--seed", "4").stdout
     assert "With seed 4; variants fast.\n" in fast
     assert "error[R0999]: the loop of break_it never ends" in fast
     assert fast.count("never ends") == 1
     assert re.search(r"play it with: rulewright play heap --variant fast --seed \d+ --seats random,random", fast)
-    assert json.loads(run("simulate", "heap", "--games", "3", "--json", "-").stdout)["games"] == 3
+    assert json.loads(run("simulate", "heap", "--games", "3", "--bot", "random", "--json", "-").stdout)["games"] == 3
 
 
 # Playing

@@ -59,7 +59,7 @@ def test_a_cluster_plays_the_same(tmp_path: Any) -> None:
 
 def test_nobody_answers(run: Run) -> None:
     """Nothing listens at port 9: Dask itself is never asked, which would go on trying."""
-    result = run("simulate", "pig", "--games", "2", "--dask", "tcp://127.0.0.1:9")
+    result = run("simulate", "pig", "--games", "2", "--bot", "random", "--dask", "tcp://127.0.0.1:9")
     assert (result.exit_code, "no Dask scheduler answers" in result.stderr) == (2, True)
 
 
@@ -86,7 +86,9 @@ def test_somebody_else_answers(run: Run) -> None:
                         line.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
 
         Thread(target=answer, daemon=True).start()
-        result = run("simulate", "pig", "--games", "2", "--dask", f"tcp://127.0.0.1:{server.getsockname()[1]}")
+        result = run(
+            "simulate", "pig", "--games", "2", "--bot", "random", "--dask", f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        )
     assert (result.exit_code, "no Dask scheduler answers" in result.stderr) == (2, True)
 
 
@@ -110,7 +112,7 @@ def test_a_lost_scheduler_leaves_what_was_played(tmp_path: Path) -> None:
     assert scheduler.stdout is not None
     address = scheduler.stdout.readline().strip()
     code = "from interpreter.tools.cli.app import main; main()"
-    words = ("simulate", "kuhn-poker", "--games", "200000", "--engine", "python", "--out", "a.jsonl")
+    words = ("simulate", "kuhn-poker", "--games", "200000", "--bot", "random", "--engine", "python", "--out", "a.jsonl")
     run = [sys.executable, "-c", code, *words]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     running = subprocess.Popen(

@@ -59,7 +59,7 @@ def test_intervals() -> None:
 def test_on_the_command_line(run: Run, tmp_path: Path) -> None:
     house = tmp_path / "short.rules"
     house.write_text('variant short "To thirty"\n  change goal to 30 was 100\n', encoding="utf-8")
-    words = ["compare", "pig", "--variant", str(house), "--games", "60"]
+    words = ["compare", "pig", "--variant", str(house), "--games", "60", "--bot", "random"]
     result = run(*words, "-o", str(tmp_path / "page.html"))
     assert result.exit_code == 0
     assert result.stdout.startswith("length in decisions: ")
@@ -71,7 +71,7 @@ def test_on_the_command_line(run: Run, tmp_path: Path) -> None:
 
 
 def test_sides_must_differ(run: Run) -> None:
-    result = run("compare", "pig", "--games", "5")
+    result = run("compare", "pig", "--games", "5", "--bot", "random")
     assert (result.exit_code, "error[R0908]: both sides have the same variants" in result.stderr) == (2, True)
 
 
@@ -88,7 +88,19 @@ def test_what_one_side_never_comes_to_is_compared_too() -> None:
 def test_the_page_says_first_what_differs(run: Run, tmp_path: Path) -> None:
     (tmp_path / "house.rules").write_text('variant near "Near"\n  change goal to 20 was 100\n', encoding="utf-8")
     page = tmp_path / "both.html"
-    words = ("compare", "pig", "--variant", str(tmp_path / "house.rules"), "--games", "60", "-o", str(page), "--still")
+    words = (
+        "compare",
+        "pig",
+        "--variant",
+        str(tmp_path / "house.rules"),
+        "--games",
+        "60",
+        "--bot",
+        "random",
+        "-o",
+        str(page),
+        "--still",
+    )
     assert run(*words).exit_code == 0
     text = page.read_text(encoding="utf-8")
     assert text.index("length in decisions: ") < text.index("<svg")

@@ -26,7 +26,7 @@ def test_explore_looks_at_its_folder_first(run: Run, tmp_path: Path, monkeypatch
 
 def test_too_few_games_to_compare_are_said_to_be_too_few(run: Run, tmp_path: Path) -> None:
     (tmp_path / "short.rules").write_text("variant short\n  change goal to 20\n", encoding="utf-8")
-    told = run("compare", "pig", "--variant", str(tmp_path / "short.rules"), "--games", "5")
+    told = run("compare", "pig", "--variant", str(tmp_path / "short.rules"), "--games", "5", "--bot", "random")
     assert told.stdout == "Too few games to compare: play more with --games.\n"
 
 
@@ -51,5 +51,5 @@ def test_a_port_of_the_language_server_is_a_number(run: Run) -> None:
 
 
 def test_where_a_scheduler_comes_from_is_said(run: Run) -> None:
-    told = run("simulate", "pig", "--games", "2", "--dask", "tcp://127.0.0.1:9")
+    told = run("simulate", "pig", "--games", "2", "--bot", "random", "--dask", "tcp://127.0.0.1:9")
     assert "help: start one with: dask scheduler" in told.stderr

@@ -113,7 +113,7 @@ def test_what_is_too_large_for_c_is_counted_and_played_in_python(tmp_path: Path,
     and some games in a hundred go beyond."""
     folder = written(tmp_path / "grows", GROWS)
     both(folder, 30)
-    words = ("simulate", str(folder), "--games", "100", "--json")
+    words = ("simulate", str(folder), "--games", "100", "--bot", "random", "--json")
     assert run(*words, str(tmp_path / "c.json"), "--engine", "native").exit_code == 0
     assert run(*words, str(tmp_path / "python.json"), "--engine", "python").exit_code == 0
     in_c, python = (json.loads((tmp_path / f"{name}.json").read_text()) for name in ("c", "python"))
@@ -127,7 +127,7 @@ def test_what_is_too_large_for_c_is_counted_and_played_in_python(tmp_path: Path,
 # ---- at the command line
 
 
-WORDS = ("simulate", "pig", "--games", "20", "--seed", "1")
+WORDS = ("simulate", "pig", "--games", "20", "--bot", "random", "--seed", "1")
 
 
 def test_the_command_line_gives_the_same_numbers(tmp_path: Path, run: Run) -> None:
@@ -145,7 +145,10 @@ def test_columns_from_c_are_the_rows_from_python(tmp_path: Path, run: Run, game:
     rows = []
     for engine in ("python", "native"):
         file = tmp_path / f"{engine}.parquet"
-        assert run("simulate", game, "--games", "150", "--engine", engine, "--out", str(file)).exit_code == 0
+        assert (
+            run("simulate", game, "--games", "150", "--bot", "random", "--engine", engine, "--out", str(file)).exit_code
+            == 0
+        )
         rows.append(read_results(file))
     assert rows[0] == rows[1]
     assert len(rows[0]) == 300

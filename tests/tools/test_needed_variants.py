@@ -17,7 +17,7 @@ GAME = "expensive-investments"  # the Business Lottery has two forms that need i
 
 
 def test_what_a_variant_requires_is_played_and_said_once(run: Run) -> None:
-    done = run("simulate", GAME, "--games", "1", "--variant", "lottery_series", "--json", "-")
+    done = run("simulate", GAME, "--games", "1", "--bot", "random", "--variant", "lottery_series", "--json", "-")
     assert done.exit_code == 0, done.output
     assert done.stderr.splitlines() == ["Adding the variant lottery, which lottery_series requires."]
     assert '"lottery",\n    "lottery_series"' in done.stdout
@@ -48,7 +48,9 @@ def test_house_rules_find_what_they_need_beside_them(tmp_path: Path) -> None:
 
 
 def test_a_conflict_is_one_message(run: Run) -> None:
-    done = run("simulate", GAME, "--games", "1", "--variant", "lottery_series", "--variant", "start_tile")
+    done = run(
+        "simulate", GAME, "--games", "1", "--bot", "random", "--variant", "lottery_series", "--variant", "start_tile"
+    )
     assert done.exit_code == 1
     assert done.stderr.count("error[") == 1
     assert 'the variants "lottery" and "start_tile" are not played together' in done.stderr

@@ -64,7 +64,7 @@ def test_the_other_numbers() -> None:
 
 def test_the_page_needs_nothing_else(run: Run, tmp_path: Path) -> None:
     results, html = tmp_path / "r.csv", tmp_path / "r.html"
-    assert run("simulate", "pig", "--games", "40", "--out", str(results)).exit_code == 0
+    assert run("simulate", "pig", "--games", "40", "--bot", "random", "--out", str(results)).exit_code == 0
     assert run("report", str(results), "-o", str(html)).exit_code == 0
     text = html.read_text(encoding="utf-8")
     assert not re.search(r"<(script|link)[^>]+(src|href)=", text)  # a picture stands in a text of the library only
@@ -87,7 +87,9 @@ def test_bad_results(run: Run, tmp_path: Path, file: str, code: str) -> None:
 def test_every_seat_that_won_leads_to_a_game(run: Run, tmp_path: Path) -> None:
     """Also where nobody can point at a figure: a game that each seat has won, with the words that play it."""
     results, output = tmp_path / "a.jsonl", tmp_path / "a.html"
-    assert run("simulate", "pig", "--games", "20", "--seed", "3", "--out", str(results)).exit_code == 0
+    assert (
+        run("simulate", "pig", "--games", "20", "--bot", "random", "--seed", "3", "--out", str(results)).exit_code == 0
+    )
     assert run("report", str(results), "-o", str(output), "--still").exit_code == 0
     text = output.read_text(encoding="utf-8")
     assert 'name="viewport"' in text
@@ -100,7 +102,7 @@ def test_every_seat_that_won_leads_to_a_game(run: Run, tmp_path: Path) -> None:
 
 def test_a_page_is_not_written_under_another_name(run: Run, tmp_path: Path) -> None:
     results = tmp_path / "a.jsonl"
-    assert run("simulate", "pig", "--games", "2", "--out", str(results)).exit_code == 0
+    assert run("simulate", "pig", "--games", "2", "--bot", "random", "--out", str(results)).exit_code == 0
     for words in (("report", str(results)), ("compare", "pig", "--variant", "x.rules", "--games", "2")):
         done = run(*words, "-o", str(tmp_path / "a.pdf"))
         assert (done.exit_code, "error[R0912]" in done.stderr) == (2, True)

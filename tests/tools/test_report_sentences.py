@@ -202,7 +202,7 @@ def test_a_game_is_played_and_described_in_its_own_words(run: Run, tmp_path: Pat
 
 def test_rules_of_a_file_cannot_be_chosen(run: Run, tmp_path: Path) -> None:
     results = tmp_path / "a.jsonl"
-    assert run("simulate", "pig", "--games", "2", "--out", str(results)).exit_code == 0
+    assert run("simulate", "pig", "--games", "2", "--bot", "random", "--out", str(results)).exit_code == 0
     done = run("report", str(results), "-o", str(tmp_path / "a.html"), "--players", "3")
     assert (done.exit_code, "error[R0908]" in done.stderr) == (2, True)
 

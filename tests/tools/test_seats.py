@@ -143,7 +143,7 @@ def test_what_is_refused_at_the_table(folder: Path, run: Run, words: list[str], 
 
 
 def test_reports_count_automas_apart(folder: Path, run: Run) -> None:
-    result = run("simulate", str(folder), "--variant", "full", "--players", "2", "--games", "4")
+    result = run("simulate", str(folder), "--variant", "full", "--players", "2", "--games", "4", "--bot", "random")
     assert result.exit_code == 0
     assert "with 2 players: 4 finished" in result.stdout
     assert [line.split()[:2] for line in result.stdout.splitlines() if line[:1].isdigit() and line[1:3] == "  "] == [
@@ -152,6 +152,6 @@ def test_reports_count_automas_apart(folder: Path, run: Run) -> None:
 
 
 def test_nothing_is_counted_of_a_refused_set_up(folder: Path, run: Run) -> None:
-    result = run("simulate", str(folder), "--option", "tokens=2", "--games", "4")
+    result = run("simulate", str(folder), "--option", "tokens=2", "--games", "4", "--bot", "random")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "2 tokens do not do for 4" in result.stderr

@@ -108,7 +108,7 @@ Journal.keep = keep_and_end
 
 def command(folder: Path, *words: str, code: str = RUN) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-c", code, "simulate", "kuhn-poker", *words], cwd=folder, text=True,
+        [sys.executable, "-c", code, "simulate", "kuhn-poker", "--bot", "random", *words], cwd=folder, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
 
@@ -133,7 +133,10 @@ def test_a_run_that_was_ended_goes_on(tmp_path: Path, how: signal.Signals, worke
         done = re.search(r"Stopped after (\d+) of 1500 games\.", out)
         assert done
         more = f" --workers {workers}" if workers != "1" else ""
-        assert f"\nResume with: rulewright simulate kuhn-poker --games 1500 --out a.jsonl{more} --resume\n" in out
+        assert (
+            f"\nResume with: rulewright simulate kuhn-poker --games 1500 --bot random --out a.jsonl{more} --resume\n"
+            in out
+        )
         assert 0 < int(done[1]) < 1500
         assert f"{done[1]} games of kuhn-poker" in out
         assert len(read_results(tmp_path / "a.jsonl")) == 2 * int(done[1])
@@ -165,7 +168,7 @@ def test_a_run_that_was_ended_while_its_file_was_written_goes_on(tmp_path: Path)
     out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 1, out + err
     assert "Stopped after 300 of 300 games." in out
-    assert "\nResume with: rulewright simulate kuhn-poker --games 300 --out a.jsonl --resume\n" in out
+    assert "\nResume with: rulewright simulate kuhn-poker --games 300 --bot random --out a.jsonl --resume\n" in out
     file_of(tmp_path, "--resume", *words, "a.jsonl")
     assert (tmp_path / "a.jsonl").read_bytes() == file_of(tmp_path, *words, "b.jsonl")
 
@@ -230,7 +233,7 @@ def _without(words: list[str], others: list[str]) -> list[str]:
 
 def test_a_missing_library_is_one_sentence(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results_module, "find_spec", lambda _name: None)
-    result = run("simulate", "pig", "--games", "1", "--out", str(tmp_path / "a.parquet"))
+    result = run("simulate", "pig", "--games", "1", "--bot", "random", "--out", str(tmp_path / "a.parquet"))
     assert result.exit_code == 2
     assert "error[R0913]: Parquet files need PyArrow" in result.stderr
     assert 'pip install "rulewright[parquet]"' in result.stderr
@@ -251,7 +254,7 @@ def test_which_rules_of_the_variants_were_reached(run: Run, tmp_path: Path) -> N
 """,
         encoding="utf-8",
     )
-    result = run("simulate", "pig", "--games", "3", "--variant", str(house))
+    result = run("simulate", "pig", "--games", "3", "--bot", "random", "--variant", str(house))
     reached = "Rules of the variant house: 1 of 3 reached; never reached: celebrate, house before turn in turn.\n"
     assert reached in result.stdout
     assert "Never used" not in result.stdout
@@ -271,7 +274,9 @@ def test_every_game_that_goes_wrong_is_named_with_words_that_play_it(
     with (tmp_path / "short" / "game.yaml").open("a", encoding="utf-8") as manifest:
         manifest.write("turn_limit: 300\n")
     (tmp_path / "house.rules").write_text(rules, encoding="utf-8")
-    done = run("simulate", "short", "--variant", "house.rules", "--games", "30", "--json", "all.json")
+    done = run(
+        "simulate", "short", "--variant", "house.rules", "--games", "30", "--bot", "random", "--json", "all.json"
+    )
     assert done.exit_code == 1
     found = json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))
     seeds = found["endless_seeds"] if code == "R0809" else found["fault_reports"][0]["seeds"]
@@ -288,7 +293,7 @@ def test_every_game_that_goes_wrong_is_named_with_words_that_play_it(
 
 def test_a_variant_without_rules_is_not_counted_as_zero_of_zero(run: Run, tmp_path: Path) -> None:
     (tmp_path / "house.rules").write_text('variant near "Near"\n  change goal to 50 was 100\n', encoding="utf-8")
-    done = run("simulate", "pig", "--games", "2", "--variant", str(tmp_path / "house.rules"))
+    done = run("simulate", "pig", "--games", "2", "--bot", "random", "--variant", str(tmp_path / "house.rules"))
     assert "The variant near changes:\n" in done.stdout
     assert "change goal to 50 was 100" in done.stdout
     assert done.exit_code == 0
@@ -297,7 +302,19 @@ def test_a_variant_without_rules_is_not_counted_as_zero_of_zero(run: Run, tmp_pa
 def test_a_spot_on_a_grid_is_named_as_people_read_it(run: Run, tmp_path: Path) -> None:
     """A spot is one number, turn + 4 * (column + 1000 + 2001 * (row + 1000)); of it nobody can read where that is."""
     assert (
-        run("simulate", "dystopolis", "--games", "1", "--seed", "4", "--out", str(tmp_path / "a.jsonl")).exit_code == 0
+        run(
+            "simulate",
+            "dystopolis",
+            "--games",
+            "1",
+            "--bot",
+            "random",
+            "--seed",
+            "4",
+            "--out",
+            str(tmp_path / "a.jsonl"),
+        ).exit_code
+        == 0
     )
     rows = read_results(tmp_path / "a.jsonl")
     chosen = {name for row in rows for name in json.loads(row["chosen"])}
@@ -329,7 +346,7 @@ def test_a_seat_that_is_out_in_every_game_has_no_score(run: Run, tmp_path: Path)
     (tmp_path / "rules").mkdir()
     (tmp_path / "game.yaml").write_text("title: Out\nplayers: {min: 2, max: 2}\nabout: One is out.\n", encoding="utf-8")
     (tmp_path / "rules" / "play.rules").write_text(OUT_AT_ONCE, encoding="utf-8")
-    result = run("simulate", str(tmp_path), "--games", "3")
+    result = run("simulate", str(tmp_path), "--games", "3", "--bot", "random")
     assert result.exit_code == 0, result.stderr
     first, second = (line for line in result.stdout.splitlines() if "random" in line)
     assert (first.split()[:3], len(second.split()) - len(first.split())) == (["1", "random", "0"], 4)

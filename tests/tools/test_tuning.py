@@ -45,6 +45,8 @@ def test_a_value_and_an_option_are_found(
         stones,
         "--games",
         "2",
+        "--bot",
+        "random",
         "--tune",
         f"{name} in {low} to {high}",
         "--until",
@@ -94,13 +96,24 @@ def test_shares_are_percent() -> None:
     ],
 )
 def test_misuse(run: Run, words: list[str], message: str) -> None:
-    result = run("compare", "pig", "--games", "2", *words)
+    result = run("compare", "pig", "--games", "2", "--bot", "random", *words)
     assert (result.exit_code, message in result.stderr) == (2, True), result.stderr
 
 
 def test_what_cannot_be_changed_is_misuse(run: Run) -> None:
     """Not a mistake in a file of the user: there is none."""
-    done = run("compare", "pig", "--tune", "gaol in 40 to 120", "--until", "median length 60", "--games", "2")
+    done = run(
+        "compare",
+        "pig",
+        "--tune",
+        "gaol in 40 to 120",
+        "--until",
+        "median length 60",
+        "--games",
+        "2",
+        "--bot",
+        "random",
+    )
     assert done.exit_code == 2
     message = 'error[R0908]: --tune cannot change "gaol": there is no value called "gaol"'
     assert done.stderr == f'{message}\n   help: did you mean "goal"?\n'

@@ -89,6 +89,12 @@ Workers = Annotated[
         help="Processes: same results, different speed.",
     ),
 ]
+Minutes = Annotated[
+    float | None,
+    typer.Option(
+        "--minutes", metavar="M", min=0.1, max=600, help="With no bot named: the strongest that fit M minutes play. [1]"
+    ),
+]
 Seed = Annotated[
     int | None,
     typer.Option(

@@ -16,11 +16,12 @@ import typer
 
 from interpreter.tools.cli.files import check_page, check_writable, write_text
 from interpreter.tools.cli.opening import all_seats, changed_options, open_game, players_of, variant_of
-from interpreter.tools.cli.output import as_json, print_table, say, wrong
+from interpreter.tools.cli.output import as_json, note, print_table, say, wrong
 from interpreter.tools.cli.parameters import (
     Games,
     GameWord,
     JsonFile,
+    Minutes,
     OptionWords,
     Players,
     Seed,
@@ -62,12 +63,25 @@ def compare(
         str | None, typer.Option("--until", metavar="TEXT", help='The target for --tune: "median length 60".')
     ] = None,
     tries: Annotated[int, typer.Option("--tries", metavar="N", min=2, help="How many values --tune tries.")] = 20,
+    minutes: Minutes = None,
 ) -> int:
-    """Play a game with some variants and with others (or none), and report what differs; or find a number."""
+    """Play a game with some variants and with others (or none), and report what differs; or find a number.
+
+    If no bot is named, the strongest that fit the time play, the same on both sides.
+    """
+    if bot is not None and minutes is not None:
+        raise wrong("R0908", "--minutes chooses a bot: it does not go with --bot")
     if tune is not None or until is not None:
         if against or output:
             raise wrong("R0908", "--tune cannot be combined with --against or -o")
-        side = partial(_rows, game, players=players, bot=bot, games=games, seed=seed or 0, workers=workers)
+        named = [] if bot is None else [bot]
+
+        def side(variants: Sequence[str], options: Sequence[str]) -> list[dict[str, Any]]:
+            if not named:
+                first = open_game(game, variants, options)
+                named.append(_strongest([first], players, games, tries, minutes, workers))
+            return _rows(game, variants, options, players, named[0], games, seed or 0, workers)
+
         return tune_number(
             side, open_game(game, variant), variant or [], option or [], tune, until, tries, seed or 0, json
         )
@@ -78,6 +92,9 @@ def compare(
     _check_page(output)
     from interpreter.tools.compare.differences import differences
 
+    if bot is None:
+        both_sides = [open_game(game, some or [], option) for some in (variant, against)]
+        bot = _strongest(both_sides, players, games, 2, minutes, workers)
     names = [_named(some) for some in (variant, against)]
     sides = [_side(game, some or [], option, players, bot, games, seed or 0, workers) for some in (variant, against)]
     both = frozenset.intersection(
@@ -93,6 +110,21 @@ def compare(
         rows = [*sides[0].rows, *sides[1].rows]
         write_text(output, page(rows, usable, still, _in_words(found, names, titles), titles))
     return 0
+
+
+def _strongest(
+    sides: Sequence[Game], players: int | None, games: int, times: int, minutes: float | None, workers: int
+) -> str:
+    """Choose the strongest bot that fits the time, and say so: learned only if one has learned the rules of every side."""
+    from interpreter.tools.learn.keeping import has_learned
+    from interpreter.tools.simulate.strongest import MINUTES, in_words, strongest
+
+    given, number = MINUTES if minutes is None else minutes, players_of(sides[0], players)
+    seats = len(all_seats(sides[0], number, ["random"] * number))
+    learned = len(sides) > 1 and all(has_learned(side, seats) for side in sides)
+    chosen = strongest(sides[0], number, games * times, 60 * given * workers, with_learned=learned)
+    note(in_words(chosen, games * times, given))
+    return chosen.bot
 
 
 def _check_page(output: Path | None) -> None:

@@ -19,6 +19,7 @@ from interpreter.tools.learn.keeping import has_learned
 from interpreter.tools.simulate.matches import matches
 from interpreter.tools.simulate.plan import Match, Plan
 from interpreter.tools.simulate.rows import Row, rows_of
+from interpreter.tools.simulate.strongest import strongest
 from interpreter.tools.simulate.workers import in_workers
 from interpreter.tools.why.moments import MANY, moments_of
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from interpreter import Game
 
 CHANCE, LEARNED = "random", "learned"
-SKILLED = ("greedy", "search:300")  # from quick to slow
+SKILLED, QUICKEST = "greedy", "greedy:1"  # where the number of games is given; where nothing else fits
 ENOUGH = 60  # games without which a bot is too slow for the time
 MOST = 2000  # games of one kind: more would hardly narrow an interval
 ELSEWHERE = 30  # games with each other number of players, to see what runs there
@@ -54,22 +55,14 @@ class Choice:
 
 
 def chosen_bot(wish: Wish) -> Choice:
-    """Return what has learned these rules; else the slowest skilled bot of which enough games fit into the time: what takes
-    longer plays better."""
+    """Return what has learned these rules; else the strongest bot of which enough games fit into the time."""
     if has_learned(wish.game, len(all_seats(wish.game, wish.plan.players, [CHANCE] * wish.plan.players))):
         return Choice(LEARNED, 0.0)
-    found = Choice(SKILLED[0], 0.0)
-    for bot in SKILLED:
-        began = time.perf_counter()
-        for _ in _play(wish, [bot] * wish.plan.players, 1, 1):
-            pass
-        took = (time.perf_counter() - began) / wish.plan.workers
-        if bot != SKILLED[0] and took * ENOUGH > wish.seconds * SHARES["skill"]:
-            break
-        found = Choice(bot, took)
-        if took * ENOUGH * 3 > wish.seconds * SHARES["skill"] or wish.games is not None:
-            break
-    return found
+    if wish.games is not None:
+        return Choice(SKILLED, 0.0)
+    share = wish.seconds * SHARES["skill"] * wish.plan.workers
+    found = strongest(wish.game, wish.plan.players, ENOUGH, share, wish.plan.engine, with_learned=False)
+    return Choice(found.bot if found.bot != CHANCE else QUICKEST, found.seconds / ENOUGH)
 
 
 def evidence_of(wish: Wish, bot: str, tell: Callable[[Iterator[Match]], Iterable[Match]]) -> tuple[Evidence, list[Row]]:

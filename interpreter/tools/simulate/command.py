@@ -20,12 +20,13 @@ from interpreter.source import Diagnostic
 from interpreter.source.operating_system import interrupts_deferred
 from interpreter.tools.cli.files import check_writable, reason, write_text
 from interpreter.tools.cli.opening import all_seats, changed_options, open_game, players_of, variant_of
-from interpreter.tools.cli.output import as_json, clip, complain, count, say, wrong
+from interpreter.tools.cli.output import as_json, clip, complain, count, note, say, wrong
 from interpreter.tools.cli.parameters import (
     Engine,
     Games,
     GameWord,
     JsonFile,
+    Minutes,
     OptionWords,
     Players,
     Seed,
@@ -69,17 +70,23 @@ def simulate(
     resume: Annotated[bool, typer.Option("--resume", help="Resume from the results in --out F.")] = False,
     show_options: Annotated[bool, typer.Option("--show-options", help="List the game's options as well.")] = False,
     dask: Annotated[str | None, typer.Option("--dask", metavar="ADDRESS", help="Play on a Dask cluster.")] = None,
+    minutes: Minutes = None,
     json: JsonFile = None,
 ) -> int:
     """Play many games between bots and summarize them.
 
+    If no bot is named, the strongest that fit the time play, and it is said which.
     Exit 1 if a rule went wrong in any of them, if one did not end, or if it was stopped. Ctrl-C keeps and reports what is
     done.
     """
     _check_files(out, json, resume)
-    words = bot_words(bot, seats)
+    named = bot_words(bot, seats) if bot is not None or seats is not None else None
+    if named is not None and minutes is not None:
+        raise wrong("R0908", "--minutes chooses a bot: it does not go with --bot or --seats")
     loaded = open_game(game, variant, option)
-    number = players_of(loaded, players, words if seats else None)
+    number = players_of(loaded, players, named if seats else None)
+    words = named or (_strongest(loaded, number, games, minutes, workers, engine, out if resume else None, dask),)
+    bot = None if seats else words[0]  # so that the command that resumes says it
     names = all_seats(loaded, number, words if seats else words * number)
     plan = _plan(loaded, game, variant, names, number, games, seed or 0, workers, out is not None, fast, engine)
     meanwhile = engine == "native" and _compiles_meanwhile(loaded, games)
@@ -101,6 +108,23 @@ def simulate(
     if not run.quiet:
         _tell_engine(plan, loaded, numbers["left_c"])
     return 1 if numbers["faults"] or numbers["endless"] or run.stopped else 0
+
+
+def _strongest(
+    game: Game, players: int, games: int, minutes: float | None, workers: int, engine: str, before: Path | None,
+    dask: str | None,
+) -> str:  # fmt: skip
+    """Choose the strongest bot that fits the time, and say so; to resume, the one of the games that are kept."""
+    from interpreter.tools.simulate.journal import bot_before
+    from interpreter.tools.simulate.strongest import MINUTES, in_words, strongest
+
+    found = bot_before(before) if before is not None else None
+    if found is not None:
+        return found
+    given = MINUTES if minutes is None else minutes
+    chosen = strongest(game, players, games, 60 * given * workers, engine, with_learned=dask is None)
+    note(in_words(chosen, games, given))
+    return chosen.bot
 
 
 def _words(

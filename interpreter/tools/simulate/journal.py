@@ -11,15 +11,17 @@ import os
 import time
 from collections.abc import Iterator
 from heapq import merge
-from itertools import chain
+from itertools import chain, islice
 from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO
 
+from interpreter.tools.bots import bot_of
+
 from .batch_matches import matches_in
 from .plan import Match, Plan
-from .results import as_line, read_rows, write_results
+from .results import ResultsError, as_line, read_rows, write_results
 from .rows import COLUMNS, Row, complete, matches_of, rows_of
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from .matches import Played
 
 PAUSE = 1.0  # seconds between two flushes
+FEW_ROWS = 20  # enough to name the bots of a file
 
 
 def journal_of(results: Path) -> Path:
@@ -56,6 +59,15 @@ def done_before(results: Path, plan: Plan, game: Game) -> Iterator[Match]:
         if match.number < plan.games and not done[match.number]:
             done[match.number] = 1
             yield match
+
+
+def bot_before(results: Path) -> str | None:
+    """Name the bot of the matches that an earlier run has saved; None if there are none."""
+    try:
+        words = {str(row["bot"]) for row in islice(chain(_rows_in(results), _kept_rows(results)), FEW_ROWS)}
+    except (ResultsError, OSError):
+        return None
+    return next((word for word in sorted(words) if bot_of(word) is not None), None)
 
 
 def _kept_rows(results: Path) -> Iterator[Row]:

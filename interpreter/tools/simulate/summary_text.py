@@ -13,6 +13,7 @@ from interpreter.tools.cli.output import count, print_table, say
 
 SHOWN_FAULTS = 20
 SHOWN_SEEDS = 20
+BY_CHANCE = {"random", "eager", "automa"}  # bots that do not look ahead
 
 
 def print_numbers(numbers: Mapping[str, Any], show_options: bool = False) -> None:
@@ -77,6 +78,8 @@ def _print_seats(numbers: Mapping[str, Any]) -> None:
         rows.append([str(seat + 1), bot, str(wins), f"{wins / finished:.1%}", f"{low:.1%}–{high:.1%}", *shown])
     headings = ["seat", "bot", "wins", "share", "95 % interval"]
     print_table([*headings, *scores], rows)
+    if set(numbers["bots"] or ()) <= BY_CHANCE:
+        say("Random bots hardly plan: this is what rules and luck do, not how people play.")
     if numbers["draws"]:
         say(f"{count(numbers['draws'], 'game')} without a winner.")
     if numbers["rounds"]:
