@@ -7,7 +7,7 @@ saves and scripts treat it like any other choice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import accumulate
 from typing import Any, TypeVar
@@ -94,11 +94,7 @@ class Alternatives:
 
     def values(self, number: rb.Term) -> tuple[rb.Term, ...]:
         """Decode a number: one value, and none for the others."""
-        none = rb.Constant(Absent(), None)
-        return tuple(
-            rb.Chosen(Maybe(value.type), is_it, value, none)
-            for is_it, value in alternatives(self.parts, number, self.span)
-        )
+        return _one_or_none(self.parts, number, self.span)
 
     def perhaps(self, number: rb.Local) -> tuple[rb.Term, ...]:
         """Decode a number that may be none: then all values are none."""
@@ -142,6 +138,11 @@ def alternatives(parts: tuple[rb.Part, ...], number: rb.Term, span: Span) -> tup
     return tuple(found)
 
 
+def _one_or_none(parts: tuple[rb.Part, ...], number: rb.Term, span: Span) -> tuple[rb.Term, ...]:
+    none = rb.Constant(Absent(), None)
+    return tuple(rb.Chosen(Maybe(value.type), is_it, value, none) for is_it, value in alternatives(parts, number, span))
+
+
 def taken_apart(parts: tuple[rb.Part, ...], number: rb.Term, span: Span) -> tuple[rb.Term, ...]:
     """Decode a number into its values."""
     found, size = [], 1
@@ -154,6 +155,36 @@ def taken_apart(parts: tuple[rb.Part, ...], number: rb.Term, span: Span) -> tupl
         found.append(replace(value, type=Of(part.kind) if part.kind is not None else NUMBER))
         size *= part.size
     return tuple(reversed(found))
+
+
+def lists_of(act: rb.Choosing) -> tuple[rb.Search, ...]:
+    """Return what the parts of a combined question are chosen from, in their order; nothing for any other question."""
+    return tuple(_searches(act.items)) if act.site.parts else ()
+
+
+def _searches(items: rb.Term) -> Iterator[rb.Search]:
+    match items:
+        case rb.Builtin(name="combined" | "joined", arguments=arguments):
+            for one in arguments:
+                yield from _searches(one)
+        case rb.Search(body=inner):
+            yield items
+            if isinstance(inner, rb.Search | rb.Builtin):
+                yield from _searches(inner)
+        case _:
+            pass
+
+
+def named_again(tree: Tree, act: rb.Choosing, lists: Sequence[rb.Search]) -> Tree:
+    """Rewrite a condition or text about the number to refer to the things again, to see what it asks of them."""
+    if not lists:
+        return tree
+    number, parts = rb.Local(NUMBER, act.item), act.site.parts
+    values = _one_or_none(parts, number, act.span) if act.site.either else taken_apart(parts, number, act.span)
+    things = {value: rb.Local(one.variable.type, one.variable) for value, one in zip(values, lists, strict=True)}
+    changed: Any = _replaced(tree, things)
+    found: Tree = changed
+    return found
 
 
 def _calculation(operator: str, left: rb.Term, right: rb.Term, span: Span) -> rb.Term:
@@ -185,13 +216,24 @@ def put(tree: Tree, terms: Mapping[rb.Variable, rb.Term]) -> Tree:
 def _put(tree: object, terms: Mapping[rb.Variable, rb.Term]) -> Any:
     if isinstance(tree, rb.Local):
         return terms.get(tree.variable, tree)
+    return _rewritten(tree, lambda inner: _put(inner, terms))
+
+
+def _replaced(tree: object, terms: Mapping[rb.Term, rb.Term]) -> Any:
+    if isinstance(tree, rb.Calculation | rb.Builtin | rb.Chosen | rb.Local) and tree in terms:
+        return terms[tree]
+    return _rewritten(tree, lambda inner: _replaced(inner, terms))
+
+
+def _rewritten(tree: object, change: Callable[[object], Any]) -> Any:
+    """Change what is directly inside a tree; copy nothing that stays."""
     if isinstance(tree, tuple):
-        items = tuple(_put(item, terms) for item in tree)
+        items = tuple(map(change, tree))
         return items if any(new is not old for new, old in zip(items, tree, strict=True)) else tree
     if not is_dataclass(tree) or isinstance(tree, (type, *WHOLE)):
         return tree
     old = {field.name: getattr(tree, field.name) for field in fields(tree)}
-    new = {name: _put(value, terms) for name, value in old.items()}
+    new = {name: change(value) for name, value in old.items()}
     updates = {name: value for name, value in new.items() if value is not old[name]}
     return replace(tree, **updates) if updates else tree
 

@@ -74,6 +74,7 @@ def play(setting: Setting, games: int, engine: str = "python") -> Outcome:
             share = games // len(counts) + (number < games % len(counts))
             for match in matches(_plan(game, players, share, engine), game):
                 outcome.games += 1
+                outcome.decisions += match.decisions
                 if match.outcome != "finished":
                     outcome.troubles[_words(match, players)] += 1
     return outcome

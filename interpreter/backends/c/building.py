@@ -66,7 +66,9 @@ def compiler() -> list[str] | None:
 
 
 def compiled(text: str, flags: tuple[str, ...] = FLAGS) -> bytes:
-    """Compile C to a library; long sources in two parts, in parallel."""
+    """Compile C to a library; long sources in two parts, in parallel.
+
+    Without optimization reading takes longest, so the source stays in one part."""
     import tempfile
     from concurrent.futures import ThreadPoolExecutor
 
@@ -74,7 +76,7 @@ def compiled(text: str, flags: tuple[str, ...] = FLAGS) -> bytes:
         source, target = Path(folder) / "game.c", Path(folder) / "game.so"
         source.write_text(text, encoding="utf-8")
         flags = (*flags, *machine_flags())
-        if len(text) < LONG or "#if PART" not in text:
+        if len(text) < LONG or "-O0" in flags or "#if PART" not in text:
             _compile([*flags, "-o", str(target), str(source), "-lm"])
         else:
             parts = [target.with_name(f"{number}.o") for number in (0, 1)]

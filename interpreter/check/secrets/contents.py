@@ -10,9 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.check.secrets.fixpoint import NOTHING, Secrets
+from interpreter.check.secrets.other_players import seen_by_others
 from interpreter.check.secrets.taint import Labels, without_lost
 from interpreter.ir import rulebook as rb
+from interpreter.ir.combinations import lists_of, named_again
 from interpreter.ir.secrets import without
+from interpreter.ir.traversal import walk
 from interpreter.ir.types import Zone
 from interpreter.source import Span
 
@@ -53,32 +56,34 @@ def offered_if(way: rb.MenuEntry | rb.Routine, labels: Labels, span: Span) -> It
 
 def _things(act: rb.AskThing | rb.AskSeveral, labels: Labels) -> Iterator[Part]:
     amounts = (act.least, act.most) if isinstance(act, rb.AskSeveral) else ()
-    chosen = _items(act.items, act.where, labels) | labels.of((act.where, *amounts))
-    inner = [Part(act.span, chosen, said=False), *_said(act.site.beside, act.span, labels)]
-    for need in act.needs:
-        inner.extend(_condition(need, labels))
+    lists = lists_of(act)
+    where, needs, beside = named_again((act.where, act.needs, act.site.beside), act, lists)
+    tests = (*(() if where is None else (where,)), *(need.holds for need in needs))
+    with labels.going_through((act, *lists)):
+        chosen = NOTHING.union(*(_items(one, tests, labels) for one in lists or (act,)))
+        inner = [Part(act.span, chosen | labels.of((where, *amounts)), said=False), *_said(beside, act.span, labels)]
+        for need in needs:
+            inner.extend(_condition(need, labels))
+    bound = {act.item, *(one.variable for one in lists)}
     for part in inner:
-        yield Part(part.span, without_lost(without(secret, {act.item}) for secret in part.secrets), part.said)
+        yield Part(part.span, without_lost(without(secret, bound) for secret in part.secrets), part.said)
     if isinstance(act, rb.AskThing) and act.then is not None and not act.then.site.openly:
         yield from _things(act.then, labels)
 
 
-def _items(items: rb.Term, where: rb.Term | None, labels: Labels) -> Secrets:
+def _items(one: rb.Search | rb.Choosing, tests: tuple[rb.Term, ...], labels: Labels) -> Secrets:
     """Return the secrets in the offered cards.
 
-    A pile that only the other players see is offered by position, not by name."""
+    A pile that only the other players see is offered by position, not by name, as long as nothing asks what its cards are."""
+    items, item = one.items, one.variable if isinstance(one, rb.Search) else one.item
     if (
         isinstance(items, rb.Stored)
         and isinstance(items.keep.type, Zone)
-        and where is None
-        and _offered_by_place(items.keep)
+        and seen_by_others(items.keep)
+        and not any(isinstance(term, rb.Local) and term.variable is item for test in tests for term in walk(test))
     ):
         return NOTHING.union(*(labels.of(key) for key in items.keys))
     return labels.of(items)
-
-
-def _offered_by_place(keep: rb.Keep) -> bool:
-    return any(seen.all_but is not None for seen in keep.seen)
 
 
 def _condition(need: rb.Condition, labels: Labels) -> Iterator[Part]:

@@ -14,6 +14,7 @@ from operator import is_
 from typing import TypeGuard
 
 from interpreter.check.secrets.fixpoint import NOTHING, LabelStore, ReadSet, Secrets
+from interpreter.check.secrets.other_players import are_others, is_beside, seen_by_others
 from interpreter.check.secrets.written_cards import WrittenCards
 from interpreter.ir import rulebook as rb
 from interpreter.ir.secrets import LOST, SOMEBODY, variables_in, without
@@ -203,18 +204,28 @@ class Labels:
         if not term.keep.hidden:
             return NOTHING
         self.known.reads.met = True
-        only_others = any(seen.all_but is not None for seen in term.keep.seen)
-        if only_others and any(isinstance(key, rb.Local) and key.variable in self._others for key in term.keys):
-            return NOTHING
-        named = tuple(key if only_others and _is_beside(key) else stable_key(key) for key in term.keys)
-        return frozenset((rb.Secret(term.keep, named),))
+        only_others = seen_by_others(term.keep)
+        named = tuple(key if only_others and is_beside(key) else stable_key(key) for key in term.keys)
+        return self._not_of_others((rb.Secret(term.keep, named),))
+
+    def _not_of_others(self, secrets: Iterable[rb.Secret]) -> Secrets:
+        """Drop what the reader sees because it belongs to another player."""
+        if not self._others:
+            return frozenset(secrets)
+        return frozenset(
+            secret
+            for secret in secrets
+            if secret.keep is None
+            or not seen_by_others(secret.keep)
+            or not any(isinstance(key, rb.Local) and key.variable in self._others for key in secret.keys)
+        )
 
     def _value_call(self, term: rb.ValueCall) -> Secrets:
         value = term.value
         self.label_values((value,))
         secrets = self.known.record_read(value, self._values[value])
         given = dict(zip(value.parameters, term.arguments, strict=False)) if secrets else {}
-        return frozenset(substituted(secret, given) for secret in self.written.settled(secrets, given))
+        return self._not_of_others(substituted(secret, given) for secret in self.written.settled(secrets, given))
 
     def _chosen(self, term: rb.Chosen) -> Secrets:
         """Label a conditional; a constant condition selects one branch."""
@@ -327,11 +338,9 @@ class Labels:
     def _search(self, term: rb.Search) -> Secrets:
         if term.where is None and term.word in COUNTING and self.counted_openly(term.items):
             return self._each(term.items.keys)
-        if self._reader is not None and _are_others(term.items, self._reader):
-            self._others.add(term.variable)
         self.written.binds(term.variable, term.items)
-        inside = self._each((term.items, term.where, term.body, *(key.value for key in term.keys)))
-        self._others.discard(term.variable)
+        with self.going_through((term,)):
+            inside = self._each((term.items, term.where, term.body, *(key.value for key in term.keys)))
         return without_lost(without(secret, {term.variable}) for secret in inside)
 
     def absence(self, term: rb.Term) -> Secrets:
@@ -410,6 +419,20 @@ class Labels:
         finally:
             self._reader = None
 
+    @contextmanager
+    def going_through(self, searches: Iterable[rb.Search | rb.Choosing]) -> Iterator[None]:
+        """Inside this context, note which variables range over everyone but the reader."""
+        found = {
+            one.variable if isinstance(one, rb.Search) else one.item
+            for one in searches
+            if self._reader is not None and are_others(one.items, self._reader)
+        }
+        self._others |= found
+        try:
+            yield
+        finally:
+            self._others -= found
+
     def identity_public(self, term: rb.Term) -> AbstractContextManager[None]:
         """Inside this context, treat who the player in this variable is as public."""
         return self.known.without(term.variable) if isinstance(term, rb.Local) else nullcontext()
@@ -438,26 +461,6 @@ _PART_NAMES: dict[type, tuple[str, ...]] = {}
 def _asks_only_for_absence(term: rb.Comparison) -> bool:
     nothing = isinstance(term.right, rb.Constant) and term.right.value is None
     return nothing and term.operator in ("==", "!=")
-
-
-def _is_beside(key: rb.Term) -> bool:
-    """Is it the seat next to a player? Then it is a different player."""
-    match key:
-        case rb.Builtin(name="next_player" | "previous_player", arguments=(rb.Local(),)):
-            return True
-        case _:
-            return False
-
-
-def _are_others(items: rb.Term, player: rb.Term) -> bool:
-    """Is it `others(player)`?"""
-    match items:
-        case rb.Search(
-            word="list", items=rb.Rotated(), where=rb.Comparison(operator="!=", left=rb.Local() as left, right=right)
-        ):
-            return left.variable is items.variable and right == player
-        case _:
-            return False
 
 
 def _counted_openly(zone: rb.Term) -> TypeGuard[rb.Stored]:
@@ -497,7 +500,8 @@ def substituted(secret: rb.Secret, given: Mapping[rb.Variable, rb.Term]) -> rb.S
             return secret
         return _about_card(secret, argument.variable, _all_substituted(secret.origins, given))
     known_to = None if secret.known_to is None else _substituted(secret.known_to, given) or SOMEBODY
-    return _with_keys(secret, tuple(_substituted(key, given) for key in secret.keys), known_to)
+    beside = secret.keep is not None and seen_by_others(secret.keep)
+    return _with_keys(secret, tuple(_substituted(key, given, beside) for key in secret.keys), known_to)
 
 
 def _all_substituted(secrets: Secrets, given: Mapping[rb.Variable, rb.Term]) -> Secrets:
@@ -529,8 +533,10 @@ def _with_keys(secret: rb.Secret, keys: tuple[rb.Term | None, ...], known_to: rb
     return rb.Secret(secret.keep, keys, secret.card, known_to, secret.origins, secret.span)
 
 
-def _substituted(key: rb.Term | None, given: Mapping[rb.Variable, rb.Term]) -> rb.Term | None:
+def _substituted(key: rb.Term | None, given: Mapping[rb.Variable, rb.Term], beside: bool = False) -> rb.Term | None:
     match key:
+        case rb.Local(variable=variable) if beside and is_beside(given.get(variable)):
+            return given[variable]
         case rb.Local(variable=variable) if variable in given:
             return stable_key(given[variable])
         case rb.Builtin(arguments=(rb.Local(variable=variable),)) if variable in given:

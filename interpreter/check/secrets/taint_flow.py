@@ -167,7 +167,7 @@ class Flow:
                 self._check_public_write(act, act.amount)
             case rb.DrawCards():
                 if act.variable is not None:
-                    labels.put(act.variable, labels.of(act.pile) | labels.of(act.zone))
+                    labels.put(act.variable, self.drawn(act))
             case rb.RollDice():
                 self._roll(act)
             case rb.PickRandom():
@@ -227,7 +227,9 @@ class Flow:
             return
         with nullcontext() if act.keep.not_shown else self.labels.acting():
             secrets = self.labels.of(value)
-        found = (secret for secret in derived(secrets) if not is_revealed(secret) and not self._was_shown(secret, None))
+        found = (
+            secret for secret in derived(secrets) if not self.is_revealed(secret) and not self._was_shown(secret, None)
+        )
         found = (secret for secret in found if not self._is_open(self._where_it_is(secret)))
         self.doubts.written += [Written(act.keep, secret, act.span) for secret in found]
 
@@ -342,6 +344,14 @@ class Flow:
             return True
         secret = self._where_it_is(secret)
         return knows(secret, player, self.who(player)) or self._was_shown(secret, player) or self._is_open(secret)
+
+    def is_revealed(self, secret: rb.Secret) -> bool:
+        """Do the rules reveal the secret themselves, so that a question about it tells nothing?"""
+        return is_revealed(secret)
+
+    def drawn(self, act: rb.DrawCards) -> Secrets:
+        """Return the secrets behind the cards that are drawn."""
+        return self.labels.of(act.pile) | self.labels.of(act.zone)
 
     def _where_it_is(self, secret: rb.Secret) -> rb.Secret:
         """For what is written on a card: where the card was put."""
@@ -467,7 +477,7 @@ class Flow:
         if act.site.openly:
             return
         for secret in pc | self.entered:
-            if secret.card is None and not self.knows(secret, act.actor) and not is_revealed(secret):
+            if secret.card is None and not self.knows(secret, act.actor) and not self.is_revealed(secret):
                 self.doubts.causes.append(Cause(secret, secret.span or act.span, act.site))
 
     def tells(self, parts: Iterable[Part], actor: rb.Term, site: rb.Site | None = None) -> None:
@@ -478,7 +488,7 @@ class Flow:
             found = list(parts)
         for part in found:
             for secret in part.secrets:
-                if secret.card is None and not self.knows(secret, actor) and not is_revealed(secret):
+                if secret.card is None and not self.knows(secret, actor) and not self.is_revealed(secret):
                     self.doubts.told.append(Told(secret, part.span, site, part.said))
 
 

@@ -3,7 +3,7 @@
 In: checked routines. Out: warnings. Layer: check. The machine asks one player after another and carries out each turn at
 once, so who is offered what the turns before have left learns what was decided there. What is stored for the player who is
 asked is theirs alone, unless another turn writes into it. Cards that everybody draws from a pile that nobody sees give
-nothing away.
+nothing away; how many are left there does.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 
-from interpreter.check.secrets.fixpoint import NOTHING
+from interpreter.check.secrets.fixpoint import NOTHING, Secrets
 from interpreter.check.secrets.leaks import Doubts
 from interpreter.check.secrets.taint import Labels, seen_by_nobody
 from interpreter.check.secrets.taint_flow import Flow, learn
 from interpreter.ir import rulebook as rb
-from interpreter.ir.types import Zone
 from interpreter.source import Note, Reporter, Span
 
 # Fields of acts that hold what an act only reads.
@@ -51,6 +50,14 @@ class TurnFlow(Flow):
             return True
         own = self.who(player) in map(self.who, (key for key in secret.keys if key is not None))
         return own and secret.keep not in self.written.foreign
+
+    def is_revealed(self, _secret: rb.Secret) -> bool:
+        """Nothing that is revealed later may be read before."""
+        return False
+
+    def drawn(self, act: rb.DrawCards) -> Secrets:
+        """Cards that everybody draws from a pile that nobody sees depend on nothing that others did."""
+        return self.labels.of(act.zone) if seen_by_nobody(act.pile.keep) else super().drawn(act)
 
 
 def report_turn_reads(
@@ -102,8 +109,6 @@ def _collect(
         if isinstance(act, rb.ForEach) and isinstance(act.items, rb.Listing) and _all_own(act.items.items, own):
             own |= {act.variable}
         for keep, keys in _targets(act, sources):
-            if isinstance(keep.type, Zone) and seen_by_nobody(keep):
-                continue
             written.keeps.add(keep)
             if not any(_all_own((key,), own) for key in keys):
                 written.foreign.add(keep)
