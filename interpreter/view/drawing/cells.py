@@ -11,7 +11,7 @@ from functools import partial
 from math import sqrt
 
 from interpreter.view.drawing.boards import Board, Box, thing, told, whole, words_in
-from interpreter.view.drawing.colours import Colour
+from interpreter.view.drawing.colours import Colour, is_ruler
 from interpreter.view.drawing.faces import columns as face_columns
 from interpreter.view.drawing.ground import PLAYER
 from interpreter.view.drawing.marks import shape
@@ -22,8 +22,11 @@ from interpreter.view.json_view import KindJson, LatticeJson, MemberJson
 
 SQUARE, RADIUS = 72.0, 44.0  # the side of a square; a hexagon from its middle to a corner
 MARGIN = 26.0
-LARGE = 46.0  # a piece alone on a cell
-LETTERS = 19.0  # beside squares
+LARGE, STONE = 46.0, 62.0  # a piece alone on a cell, and where lines cross
+LETTERS = 19.0  # beside squares, at least
+PER_SQUARE = 2.2  # and for each square of a side, so that they are legible on a phone
+TOUCHED = 31.0  # as if letters were so large: where only coordinates are printed, a page goes as near as fingers need
+SQUARES = (Colour("#f6f1e4", "#cfc6b0", "#4a463b"), Colour("#e3d6b8", "#cfc6b0", "#4a463b"))  # light and dark
 Point = tuple[float, float]
 
 
@@ -50,7 +53,7 @@ def cells_board(table: Table, kind: str) -> Board:
 def _with_frame(table: Table, kind: str, inside: Sequence[str], box: Box) -> Board:
     legend = _legend(table, kind)
     lattice, printed = table.kinds[kind]["lattice"], face_columns(table, kind)
-    font = 14.0 if lattice is not None and lattice["cells"] == "hexes" else 12.0 if printed else LETTERS
+    font = TOUCHED if not printed else 14.0 if lattice is not None and lattice["cells"] == "hexes" else 12.0
     svg = whole("".join(inside), box, table.kinds[kind]["plural"], "cells", font=font)
     return Board(svg, box[2], box[3], legend=legend)
 
@@ -83,8 +86,14 @@ def _box(table: Table, kind: str) -> Box:
     assert lattice is not None
     xs, ys = zip(*(points[0] for points in _points(lattice)), strict=True)
     half = (SQUARE / 2, SQUARE / 2) if lattice["cells"] == "squares" else (sqrt(3) / 2 * RADIUS, RADIUS)
-    left, top = min(xs) - half[0] - MARGIN, min(ys) - half[1] - 8
-    return left, top, max(xs) + half[0] + 8 - left, max(ys) + half[1] + MARGIN - top
+    margin = _letters(table.kinds[kind]) * MARGIN / LETTERS
+    left, top = min(xs) - half[0] - margin, min(ys) - half[1] - 8
+    return left, top, max(xs) + half[0] + 8 - left, max(ys) + half[1] + margin - top
+
+
+def _letters(form: KindJson) -> float:
+    """Return the size of the letters beside squares."""
+    return max(LETTERS, PER_SQUARE * max(form["grid"])) if form["grid"] else LETTERS
 
 
 def _drawn(table: Table, kind: str, found: dict[Part, list[Piece]]) -> list[str]:
@@ -103,7 +112,27 @@ def _drawn(table: Table, kind: str, found: dict[Part, list[Piece]]) -> list[str]
             on_it = tuple(found.get((other["name"], member["name"]), ()))
             made_from = ("lattice", other["name"], member["name"], on_it)
             inside.append(table.ground.texts.of(made_from, partial(draw, table, other, member, points, on_it)))
+    inside.append(table.ground.texts.of(("rulers", kind), partial(_rulers, table, form)))
     return inside
+
+
+def _rulers(table: Table, form: KindJson) -> str:
+    """Draw whole columns and rows, where a kind counts them: on the board, too, one can be chosen. Shown only then."""
+    if form["grid"] is None or form["lattice"] is None or form["lattice"]["cells"] != "squares":
+        return ""
+    wide, high = form["grid"]
+    drawn_ = []
+    for ruler in table.kinds.values():
+        names = [member["name"] for member in ruler["members"]]
+        if ruler["lattice"] or not is_ruler(ruler) or len(names) != (wide if names[0] == "a" else high):
+            continue
+        for number, member in enumerate(ruler["members"]):
+            box = (number * SQUARE, -high * SQUARE, SQUARE, high * SQUARE) if names[0] == "a" else (
+                0.0, -(number + 1) * SQUARE, wide * SQUARE, SQUARE)  # fmt: skip
+            line = tag("rect", x=box[0] + 2, y=box[1] + 2, width=box[2] - 4, height=box[3] - 4, rx=6, class_="shape")
+            drawn_.append(tag("g", line, class_="part ruler", data_thing=thing(ruler["name"], member["name"]), role="img",
+                              aria_label=member["title"]))  # fmt: skip
+    return "".join(drawn_)
 
 
 def _frame(form: KindJson) -> str:
@@ -112,12 +141,13 @@ def _frame(form: KindJson) -> str:
     if lattice is None or lattice["cells"] == "hexes" or grid is None:
         return ""
     wide, high = grid
+    size = _letters(form)
     letters = [
-        tag("text", chr(97 + x), x=(x + 0.5) * SQUARE, y=17, font_size=LETTERS, class_="coordinate")
+        tag("text", chr(97 + x), x=(x + 0.5) * SQUARE, y=size * 0.9, font_size=size, class_="beside")
         for x in range(wide)
     ]
     numbers = [
-        tag("text", str(y + 1), x=-13, y=4 - (y + 0.5) * SQUARE, font_size=LETTERS, class_="coordinate")
+        tag("text", str(y + 1), x=-0.68 * size, y=0.33 * size - (y + 0.5) * SQUARE, font_size=size, class_="beside")
         for y in range(high)
     ]
     return "".join([*letters, *numbers])
@@ -140,8 +170,13 @@ def _cell(table: Table, form: KindJson, member: MemberJson, points: Sequence[Poi
     ground = [piece for piece in found if piece.sort == "thing"]
     rest = [piece for piece in found if piece not in ground]
     own = table.colours.own(kind, name)
-    paint = table.colours.of(*ground[0].thing) if ground else own or Colour("#f6f1e4", "#cfc6b0", "#4a463b")
-    inside = [tag("path", d=_outline(lattice, (x, y)), fill=paint.fill, stroke=paint.edge, class_="shape square")]
+    pattern = table.look.pattern if table.look.board == kind and lattice["cells"] == "squares" else None
+    usual = SQUARES[round(x / SQUARE + y / SQUARE + 1) % 2 if pattern == "checkered" else 0]
+    paint = table.colours.of(*ground[0].thing) if ground else own or usual
+    if pattern == "points":
+        inside = _crossing(form, x, y)
+    else:
+        inside = [tag("path", d=_outline(lattice, (x, y)), fill=paint.fill, stroke=paint.edge, class_="shape square")]
     if lattice["cells"] == "hexes":
         inside.append(tag("text", text(member["title"]), x=x, y=y + RADIUS * 0.72, font_size=14, class_="coordinate"))
     if ground:
@@ -161,12 +196,25 @@ def _cell(table: Table, form: KindJson, member: MemberJson, points: Sequence[Poi
     if [piece.sort for piece in rest] == ["stacked", "count"]:
         inside += [drawn(rest[0], x, y + 4, LARGE), drawn(rest[1], x + 19, y - 13, 20)]
     elif len(rest) == 1:
-        inside.append(drawn(rest[0], x, y + (6 if ground else 0), LARGE if not ground else 26))
+        size = 26 if ground else STONE if pattern == "points" else LARGE
+        inside.append(drawn(rest[0], x, y + (6 if ground else 0), size))
     elif rest:
         inside.append(row_of_pieces(rest, x, y + 4, SQUARE - 10, 22))
     return tag(
         "g", *inside, class_="part", data_thing=thing(kind, name), role="img", aria_label=told(member["title"], found)
     )
+
+
+def _crossing(form: KindJson, x: float, y: float) -> list[str]:
+    """Draw two lines that cross on wood; they end at the edge of the board. What can be chosen is ringed."""
+    wide, high = form["grid"] or (0, 0)
+    column, row, half = round(x / SQUARE - 0.5), round(-y / SQUARE - 0.5), SQUARE / 2
+    left, right = (0 if column == 0 else half), (0 if column == wide - 1 else half)
+    up, down = (0 if row == high - 1 else half), (0 if row == 0 else half)
+    wood = tag("rect", x=x - half, y=y - half, width=SQUARE + 0.5, height=SQUARE + 0.5, fill="#efdcb4")
+    lines = tag("path", d=f"M{x - left} {y}H{x + right}M{x} {y - up}V{y + down}", stroke="#8b744c", class_="plain")
+    ring = tag("circle", cx=x, cy=y, r=half - 5, fill="#efdcb4", fill_opacity=0, class_="shape square")
+    return [wood, lines, ring]
 
 
 def _printed(table: Table, kind: str, member: MemberJson, x: float, y: float) -> str:

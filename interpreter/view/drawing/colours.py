@@ -172,8 +172,15 @@ class Colours:
 
 
 def _is_told_apart(form: KindJson) -> bool:
-    """Whether members are distinguished by colour: few things that are not places."""
-    return 1 < len(form["members"]) <= FEW and form["word"] not in ("grid", "places", "connections")
+    """Whether members are distinguished by colour: few things that are neither places nor what places are counted by."""
+    few = 1 < len(form["members"]) <= FEW and form["word"] not in ("grid", "places", "connections")
+    return few and not is_ruler(form)
+
+
+def is_ruler(form: KindJson) -> bool:
+    """Whether its members are the letters or the numbers beside a board: a, b, c or 1, 2, 3."""
+    names = [member["name"] for member in form["members"]]
+    return names == [chr(97 + at) for at in range(len(names))] or names == [str(at + 1) for at in range(len(names))]
 
 
 def _from_hex(colour: str) -> Colour:

@@ -28,6 +28,7 @@ Point = tuple[float, float]
 class Look:
     board: str | None = None  # the kind that the board consists of
     shape: str | None = None  # map, ring, track, shared
+    pattern: str | None = None  # of the board's squares: checkered, points
     places: Mapping[str, Mapping[str, Point]] = field(default_factory=dict)
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     groups: Mapping[str, str] = field(default_factory=dict)
@@ -73,6 +74,7 @@ def _look(root: Cell) -> Look:
     return Look(
         board=_words(board["kind"]) if "kind" in board else None,
         shape=_words(board["shape"]) if "shape" in board else None,
+        pattern=_words(board["pattern"]) if "pattern" in board else None,
         places={
             kind: {name: _point(at) for name, at in _map(found).items()}
             for kind, found in _cells(root, "places").items()

@@ -26,6 +26,7 @@ from interpreter.view.json_view import FORMAT, DefinitionJson, EntryJson, EventJ
 SHORT_PILE = 2  # cards of an open pile that are laid out
 OPEN_PILE = 9  # different cards of an open pile that are laid out where there is no board
 ACROSS = 8  # things that stand side by side in a table of players and things
+FEW_VALUES = 4  # a table of things with fewer values may lie on its side where a page is low
 FACES = 4  # columns from which on the cards of a row are drawn as faces
 PAPER = "#fbfaf5"
 HERE = Path(__file__).parent
@@ -530,7 +531,8 @@ def _things_grid(table: Table, kind: str, those: Sequence[Seen]) -> str:
             )
         )
     title = text(table.kinds[kind]["plural"])
-    return tag("section", tag("h2", title), tag("table", *rows, class_="pair-grid things"), class_="zone")
+    style = "pair-grid things few" if len(those) < FEW_VALUES and len(rows) > len(those) + 1 else "pair-grid things"
+    return tag("section", tag("h2", title), tag("table", *rows, class_=style), class_="zone")
 
 
 def _of_thing(table: Table, seen: Seen, one: str) -> str:

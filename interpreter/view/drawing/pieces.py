@@ -13,13 +13,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter.view.drawing.ground import PLAYER
-from interpreter.view.drawing.marks import shape
+from interpreter.view.drawing.marks import PLAIN, shape
 from interpreter.view.drawing.markup import tag, text
 from interpreter.view.drawing.table import Seen, Table
 from interpreter.view.json_view import EntryJson
 
 DARK, GREY = "#4a463b", "#6f6a5c"
 SIZE = 20.0
+# Where a picture stands inside a mark of 24 by 24.
+INSIDE = {
+    "disc": "translate(5.4 5) scale(0.55)", "square": "translate(5 4.800) scale(0.58)",
+    "triangle": "translate(7.200 9.500) scale(0.4)", "diamond": "translate(7 6.800) scale(0.42)",
+}  # fmt: skip
 USUAL = 0.75  # share of parts with the same value from which on it is the ground, not a piece
 Part = tuple[str, str]  # kind and name
 
@@ -34,6 +39,7 @@ class Piece:
     value: str = ""  # the value that says it
     owner: str = ""
     thing: Part = ("", "")  # what it means, if it is no player's
+    picture: str = ""  # the mark of what it is, in place of letters: a knight
 
 
 def pieces(table: Table, who: str | None = None) -> dict[Part, list[Piece]]:
@@ -54,10 +60,10 @@ def _joined(found: list[Piece]) -> list[Piece]:
     owner, one, rest = owners[0], others[0], others[1:]
     if len(one.words) > 2:
         return found
-    return [
-        Piece(owner.shape, owner.colour, one.words, f"{owner.title}; {one.title}", "", owner.value, owner.owner),
-        *rest,
-    ]
+    told = f"{owner.title}; {one.title}"
+    picture = one.shape if one.sort == "thing" and one.shape not in PLAIN else ""
+    joined = Piece(owner.shape, owner.colour, one.words, told, "", owner.value, owner.owner, picture=picture)
+    return [joined, *rest]
 
 
 def at_most(found: Sequence[Piece], most: int) -> list[Piece]:
@@ -240,6 +246,9 @@ def drawn(piece: Piece, x: float, y: float, size: float = SIZE) -> str:
         if piece.sort == "pawn"
         else ""
     )
-    mark = shape(piece.shape, piece.colour, piece.words[:3], stroke="#fffdf8", stroke_width=1.8)
+    words = "" if piece.picture else piece.words[:3]
+    mark = shape(piece.shape, piece.colour, words, stroke="#fffdf8", stroke_width=1.8)
+    if piece.picture:
+        mark += tag("g", shape(piece.picture, "#fff"), transform=INSIDE.get(piece.shape, INSIDE["disc"]))
     return tag("g", label, ring, mark, transform=at, class_="piece pawn" if piece.sort == "pawn" else "piece",
                data_who=piece.owner or None)  # fmt: skip

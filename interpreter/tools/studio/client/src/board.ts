@@ -1,10 +1,14 @@
 // Looking at a board: nearer, farther, aside, and a small map of the whole. The picture itself comes from the server.
 
+import { make } from "./dom";
+
 interface Box { x: number; y: number; width: number; height: number }
 
 const SVG = "http://www.w3.org/2000/svg";
 const GROWN = 1.35; // names on a map are written so much larger at most, before a part of it is shown only
-const SMALLEST = 8; // pixels: smaller letters on a ring are left out; its road has them
+const SMALLEST = 7.2; // pixels: smaller letters on a ring are left out; its road has them
+const PIECE = 18, GREATER = 1.5; // pixels of a piece, and how much larger it is drawn at most
+const COORDINATE = 14; // the size of a coordinate inside its cell
 const LEAST = 11.2; // pixels: letters that one decides by are at least so large
 const boxOf = (words: string): Box => {
   const [x = 0, y = 0, width = 1, height = 1] = words.split(" ").map(Number);
@@ -43,6 +47,14 @@ export class BoardView {
     if (wanted !== this.seen || !this.box) { this.seen = wanted; this.focus(); } else this.apply();
   }
 
+  /** The buttons share a row with the legend, so that they cost the board no height and cover nothing. */
+  hold(buttons: HTMLElement): void {
+    if (!this.svg || this.svg.classList.contains("ring")) return;
+    let row = this.place.querySelector(".legend");
+    if (!row) this.place.append(row = make("div", { class: "legend" }));
+    if (buttons.parentElement !== row) row.prepend(buttons);
+  }
+
   private boxes(selector: string): Box[] {
     return [...(this.svg?.querySelectorAll<SVGGraphicsElement>(selector) ?? [])].map((part) => {
       const { x, y, width, height } = (part.querySelector<SVGGraphicsElement>(".shape, .ghost-cell") ?? part).getBBox();
@@ -59,7 +71,12 @@ export class BoardView {
     const room = svg?.getBoundingClientRect();
     if (!svg || !box || !room?.width) return;
     const scale = Math.min(room.width / box.width, room.height / box.height), font = Number(svg.dataset["font"] ?? 0);
+    svg.style.setProperty("--piece", String(Math.min(GREATER, Math.max(1, PIECE / (20 * scale)))));
     if (this.grows) svg.style.setProperty("--grow", String(Math.min(GROWN, Math.max(1, LEAST / (font * scale)))));
+    if (svg.classList.contains("cells")) {
+      svg.style.setProperty("--grow", String(Math.max(1, LEAST / (COORDINATE * scale))));
+      svg.classList.toggle("few-letters", COORDINATE * scale < LEAST);
+    }
     svg.classList.toggle("tiny", svg.classList.contains("ring") && 9.5 * scale < SMALLEST);
   }
 

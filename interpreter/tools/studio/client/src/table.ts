@@ -4,7 +4,7 @@ import { BoardView } from "./board";
 import { aboutOf, pictureOf } from "./border";
 import { Decision, type Given } from "./decision";
 import { at, besideEditor, byId, copy, drawn, make, ready, tell } from "./dom";
-import { fit } from "./fit";
+import { fit, gather } from "./fit";
 import { Focus } from "./focus";
 import { type About, type Choice, type Links, type Picture, keyOf } from "./forms";
 import { drawLog, latelyOf } from "./log";
@@ -26,6 +26,7 @@ const SEAM = 'class="part'; // where every part of a board begins; the server cu
 const ON_TABLE = "#left [data-thing], #centre [data-thing], #own [data-thing], #strip [data-thing]";
 const FACES = ".part, .card, .line, .player, .seat-card, .track li, .chip-cell"; // the thing itself; chips only name it
 
+const MANY_LEGAL = 40; // places: their outlines would be a net of lines, so they are thin
 const VALUES = ".pair-cell, dd, .fact"; // what is kept for somebody, told in a word: nothing to choose there
 
 /** Large parts of which only some pieces are different: cut at their seams, the new pieces put in. */
@@ -58,6 +59,7 @@ class Page {
   private hovering = 0;
   private eyes = ""; // when the game is over: as this player saw it
   private pace = 900; // milliseconds of a decision, when the time line plays
+  private readonly zoom = byId("zoom"); // its buttons, which stand in the picture of the board
   private waits = Date.now(); // since when the same player is waited for
 
   constructor(private readonly link: TableLink, private readonly about: About) {
@@ -114,10 +116,15 @@ class Page {
   // ---- showing
   private show(picture: Picture, changed: Partial<Record<string, string>>): void {
     const kept = document.activeElement instanceof Element ? document.activeElement.getAttribute("data-thing") : null;
+    const held = this.zoom.contains(document.activeElement) ? document.activeElement as HTMLElement : null;
+    gather();
     for (const name of PARTS) {
       const markup = changed[NAMED[name] ?? name];
-      if (markup !== undefined) byId(name).innerHTML = markup;
+      if (markup === undefined) continue;
+      byId(name).innerHTML = markup;
+      if (name === "board") this.board.hold(this.zoom);
     }
+    held?.focus();
     byId("centre").className = `shape-${picture.parts["shape"] ?? "none"}`;
     document.body.classList.toggle("past", this.past !== null);
     this.drawLog(picture);
@@ -182,7 +189,7 @@ class Page {
     place.replaceChildren(this.decision.draw(picture.marks[`player:${picture.you ?? ""}`] ?? "", picture.parts["running"] ?? ""), ...this.back());
     this.sheet.asked();
     window.requestAnimationFrame(() => this.bring());
-    byId("mine").hidden = byId("board").querySelector(".part") === null;
+    this.zoom.querySelector("#mine")?.toggleAttribute("hidden", byId("board").querySelector(".part") === null);
   }
 
   private told(choice: Choice): string {
@@ -272,8 +279,9 @@ class Page {
     const about = new Set(this.decision?.request.things.map(keyOf) ?? []);
     for (const part of document.querySelectorAll<SVGElement>("#board .part")) part.classList.toggle("asked-about", about.has(part.dataset["thing"] ?? "") || about.has(part.dataset["also"] ?? ""));
     const places = document.querySelectorAll("#board .legal, #board .ghost:not(.other)").length;
-    byId("legal").hidden = places === 0;
-    byId("legal").textContent = `Legal ${places}`;
+    byId("board").querySelector("svg")?.classList.toggle("many-legal", places > MANY_LEGAL);
+    const button = this.zoom.querySelector<HTMLElement>("#legal");
+    if (button) { button.hidden = places === 0; button.textContent = `Legal ${places}`; }
   }
 
   /** What can be chosen comes into sight, where a row or a list is longer than its room; else, on a road, one's own pawn. */
