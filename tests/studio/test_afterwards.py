@@ -35,6 +35,11 @@ def test_a_finished_game(context: BrowserContext, studio: Served) -> None:
     blue.get_by_text("Your decision").wait_for()
     choose(blue, "Pass")
     red.get_by_text("red wins.").wait_for()
+    red.locator(".finale.won .falling").first.wait_for(state="attached")  # blue has no reason for joy
+    assert blue.locator(".finale:not(.won)").count() == 1
+    red.get_by_role("button", name="How the game went").click()
+    red.locator(".chart polyline").nth(1).wait_for(state="attached")  # a line for each player
+    accessible(red)
     red.get_by_role("button", name="one decision earlier").click()
     red.get_by_text("You look at an earlier moment").wait_for()
     assert secret not in red.inner_text("#own")

@@ -151,7 +151,7 @@ def test_on_a_phone(context: BrowserContext, studio: Served) -> None:
     """The decision is a sheet at the bottom of the first screen, and nothing is wider than the phone."""
     [red, *_] = sit(context, studio, studio.open_table("dystopolis", ["red", "blue"], {"blue": "random"}, seed=5))
     red.set_viewport_size(PHONE)
-    box = red.get_by_role("button", name="Confirm").bounding_box()
+    box = red.locator("#decision .confirm").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= PHONE["height"]
     assert red.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -214,7 +214,7 @@ def test_a_rule_is_edited_and_the_table_shows_it(context: BrowserContext, studio
     page = edit(context, studio)
     table = page.frame_locator("#frame-table")
     table.get_by_role("radio", name="Roll").click()
-    table.get_by_role("button", name="Confirm Roll").click()
+    table.get_by_role("button", name="Roll", exact=True).click()
     table.get_by_role("radio", name="Hold").wait_for()
     at_the_end_of(page, 'to hold "Hold"')
     page.keyboard.press("Backspace")

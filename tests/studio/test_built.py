@@ -65,7 +65,7 @@ def test_the_sources_keep_to_their_types(client: Path) -> None:
 
 ABOUT: dict[str, object] = {
     "table": "t", "title": "T", "role": "seat", "you": None, "players": [], "variants": [], "kinds": {}, "pauses": "off",
-    "has_rules": False,
+    "has_rules": False, "practice": False,
 }  # fmt: skip
 FIT = "This page and the server do not fit together: "
 MESSAGES: list[tuple[str, object, str]] = [

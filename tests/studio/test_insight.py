@@ -31,6 +31,8 @@ def test_a_hint_against_bots(studio: Served) -> None:
     token = links["seats"][0]["token"]
     page = Listening(studio, token)
     page.until_asked()
+    assert studio.ask(f"/api/t/{token}")[1]["practice"] is True  # the page offers hints
+    assert studio.ask(f"/api/t/{links['watch']}")[1]["practice"] is False
     status, hint = studio.ask(f"/api/t/{token}/hint")
     assert status == 200, hint
     chances = [one["chance"] for one in hint["choices"]]

@@ -104,7 +104,7 @@ def test_a_table_is_played_kept_and_there_again_offline(said_and_address: tuple[
     inside.get_by_text("at stake").first.wait_for()
     page.wait_for_url("**/games/rulewright/t/*")
     inside.get_by_text("Roll", exact=True).first.click()
-    inside.get_by_role("button", name="Confirm").click()
+    inside.locator("#decision .confirm").click()
     inside.get_by_text("the die shows").first.wait_for()
     page.wait_for_timeout(3000)  # the browser's storage is written a moment later
     page.context.set_offline(True)

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-from typing import TYPE_CHECKING
-
 
 def choose(page: Page, label: str) -> None:
     page.get_by_role("radio", name=label).click()
-    page.get_by_role("button", name="Confirm").click()
+    page.locator("#decision .confirm").click()
 
 
 def accessible(page: Page) -> None:

@@ -47,7 +47,7 @@ class Insight:
         self._studio.pace.count("hint " + request.path_params["token"], HINTS, A_MINUTE)
         assert key.seat is not None
         async with self._studio.at(key.table) as (_, sitting):
-            if not _plays_alone(sitting, key.seat):
+            if not sitting.is_practice(key.seat):
                 raise HttpError(403, "Hints are for practice: they are given when all other seats have bots.")
             if sitting.paused or sitting.state.request is None or sitting.state.deciding != key.seat:
                 raise HttpError(409, "There is a hint when it is your turn to decide.")
@@ -66,10 +66,6 @@ class Insight:
         if at not in self._lines:
             self._lines = {at: await in_thread(_chances, sitting, state)}  # one is enough: it is looked at after a game
         return JSONResponse(self._lines[at])
-
-
-def _plays_alone(sitting: Sitting, seat: int) -> bool:
-    return all(word != PERSON for at, word in enumerate(sitting.setup.seats) if at != seat)
 
 
 def _estimator(sitting: Sitting, state: State) -> Estimator:

@@ -92,6 +92,10 @@ class Sitting:
         self._kept: list[State] = [self.state.clone()]
         self._replay(store.answers(setup.id))
 
+    def is_practice(self, seat: int) -> bool:
+        """Whether bots have all other seats."""
+        return all(word != PERSON for at, word in enumerate(self.setup.seats) if at != seat)
+
     def _begin(self) -> State:
         return self.showing.game.start(seed=self.setup.seed, names=list(self.setup.names))
 

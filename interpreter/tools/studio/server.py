@@ -225,6 +225,7 @@ class Studio:
             "variants": definition["variants"], "kinds": _titles(definition),
             "pauses": sitting.setup.pauses if sitting.showing.game.code.QUIET else OFF,
             "has_rules": has_rulebook(sitting.showing.game.path),
+            "practice": key.role == SEAT and key.seat is not None and sitting.is_practice(key.seat),
         })  # fmt: skip
 
     async def _stream(self, request: Request) -> Response:

@@ -8,7 +8,7 @@ import { keyOf } from "../../../interpreter/tools/studio/client/src/forms";
 import { FORMAT } from "../../../interpreter/tools/studio/client/src/table_json";
 
 const ABOUT = {
-  table: "t", title: "T", role: "seat", you: null, players: [], variants: [], kinds: {}, pauses: "off", has_rules: false,
+  table: "t", title: "T", role: "seat", you: null, players: [], variants: [], kinds: {}, pauses: "off", has_rules: false, practice: false,
 };
 const refused = (words: RegExp) => (error: unknown): boolean => error instanceof Error && words.test(error.message);
 

@@ -1,5 +1,6 @@
 // The log by acts: one for each thing that somebody does, with who, what and how much.
 
+import { sentence } from "./dom";
 import type { Happening } from "./forms";
 
 export interface Act { first: Happening; more: Happening[]; rest: Happening[]; number: number } // `more`: what the same player chose next, with nothing in between
@@ -35,14 +36,14 @@ export function headline(act: Act): { words: string; rest: Happening[] } {
 }
 
 /** What followed, in as few words: lines that begin alike are one. */
-export function followed(rest: Happening[]): string {
+export function followed(rest: Happening[], players: string[] = []): string[] {
   const found: { begins: string; ends: string[] }[] = [];
   for (const one of rest) {
     const begins = (one.who && ["gain", "pay"].includes(one.kind) ? /^\S+ \S+ / : /^[^:]+: /).exec(one.text)?.[0] ?? "";
     const last = found.at(-1);
     if (begins && last?.begins === begins) last.ends.push(one.text.slice(begins.length)); else found.push({ begins, ends: [one.text.slice(begins.length)] });
   }
-  return plain(found.map((one) => one.begins + one.ends.join(", ")).join(" · "));
+  return found.map((one) => sentence(plain(one.begins + one.ends.join(", ")), players));
 }
 
 /** Numbers below nought with the sign that people write. */

@@ -11,7 +11,7 @@ const PICTURE: Record<keyof Picture, string> = {
 };
 const ABOUT: Record<keyof About, string> = {
   table: "string", title: "string", role: "string", you: "string null", players: "array", variants: "array", kinds: "object",
-  pauses: "string", has_rules: "boolean",
+  pauses: "string", has_rules: "boolean", practice: "boolean",
 };
 
 const sortOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "array" : typeof value;

@@ -1,6 +1,6 @@
 // The decision: the question, what can be answered, what cannot and why. One click selects, Confirm decides.
 
-import { capital, drawn, make } from "./dom";
+import { capital, drawn, make, sentence } from "./dom";
 import { type Choice, type Picture, type Question, type Refusal, keyOf } from "./forms";
 
 const MANY = 12;
@@ -57,6 +57,10 @@ export class Decision {
   private times(choice: Choice): number { return [...this.stands.values()].filter((first) => first === choice.number).length || 1; }
   private declines(choice: Choice): boolean { return this.request.optional && DECLINES.includes(choice.name) && !choice.thing; }
 
+  private get names(): string[] { return Object.keys(this.picture.marks).filter((key) => key.startsWith("player:")).map((key) => key.slice("player:".length)); }
+  /** Whether what is selected says by itself what is done, such as "Roll": then the button says just this. */
+  private get isWay(): boolean { return this.selected !== null && this.request.kind === "menu" && !this.selected.thing && !this.selected.parts.length && this.selected.label.length < 40; }
+
   // ---- several things in one choice: pointed at one after the other
   private fits(choice: Choice, picked: string[]): boolean { return choice.parts.length > 0 && picked.every((key, place) => choice.parts[place] && keyOf(choice.parts[place]) === key); }
   private next(picked: string[]): Set<string> {
@@ -96,7 +100,7 @@ export class Decision {
     const head = make("div", { class: "asked" }, drawn(mark), make("span", {}, "Your decision"),
       make("button", { type: "button", class: "why", "aria-label": "the rules about this", click: () => this.page.rules() }, "?"),
       request.secret && make("span", { class: "secret" }, "secret: the others do not see it"));
-    const panel = make("div", { class: "panel" }, head, this.page.lately(), make("h2", { id: "prompt" }, request.prompt), drawn(running, "div", { class: "running" }),
+    const panel = make("div", { class: "panel" }, head, this.page.lately(), make("h2", { id: "prompt" }, sentence(request.prompt, this.names)), drawn(running, "div", { class: "running" }),
       this.progress(), this.left, this.answers(), this.refusals(), this.foot());
     this.show();
     return panel;
@@ -220,6 +224,12 @@ export class Decision {
     this.page.changed();
   }
 
+  /** A hint is taken over: the choice of this name, or this amount. */
+  take(name: string): void {
+    const choice = this.request.choices.find((one) => one.name === name);
+    if (choice) this.select(choice); else if (this.request.amount) this.setAmount(Number(name));
+  }
+
   /** The focus goes to what is selected, so that Enter confirms it and nothing else. */
   focus(): void {
     if (!this.selected) return;
@@ -246,7 +256,7 @@ export class Decision {
     const what = this.selected ? this.selected.label : this.amount !== null ? String(this.amount) : "";
     const only = this.selected !== null && this.declines(this.selected);
     this.confirm.toggleAttribute("data-declines", only);
-    this.confirm.textContent = only ? what : this.selected?.laid ? "Place it here" : what && what.length < 30 ? `Confirm ${what}` : "Confirm";
+    this.confirm.textContent = only ? what : this.selected?.laid ? "Place it here" : this.isWay ? capital(what) : what && what.length < 30 ? `Confirm ${what}` : "Confirm";
   }
 
   private foot(): HTMLElement {

@@ -37,6 +37,9 @@ export function drawn(markup: string, name: "span" | "div" = "span", attributes:
 /** As it stands by itself: with a capital, unless it begins with a coordinate such as e4. */
 export const capital = (words: string): string => /^[a-z]{1,2}\d+\b/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
 
+/** A sentence with a capital, unless it begins with somebody's name, which is written as they wrote it. */
+export const sentence = (words: string, names: Iterable<string>): string => [...names].some((name) => words.startsWith(`${name} `) || words.startsWith(`${name},`) || words.startsWith(`${name}'`)) ? words : capital(words);
+
 /** A short message that goes away by itself. */
 export function tell(words: string): void {
   const note = byId("note");

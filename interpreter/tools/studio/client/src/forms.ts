@@ -16,7 +16,14 @@ export interface Picture {
 }
 export interface About {
   table: string; title: string; role: "seat" | "watch" | "owner"; you: string | null; players: string[]; variants: string[];
-  kinds: Record<string, Record<string, string>>; pauses: "off" | "short" | "real"; has_rules: boolean;
+  kinds: Record<string, Record<string, string>>; pauses: "off" | "short" | "real"; has_rules: boolean; practice: boolean;
+}
+/** What a strong bot would choose, the best first. */
+export interface Hint { choices: { choice: string; label: string; chance: number }[] }
+/** The chances of all players along a finished game, and the choices that cost most. */
+export interface Chances {
+  players: string[]; line: { after: number; chances: number[] }[];
+  turns: { after: number; player: string; chosen: string; better: string; points: number }[];
 }
 export interface Links {
   divergence: string; old?: boolean; table: string; game: string; owner: string; watch: string; invite?: string;

@@ -5,20 +5,23 @@ import { drawn, make } from "./dom";
 import type { Happening, Said } from "./forms";
 
 const LONGEST = 400;
+const FOLLOWING = 4; // lines of what followed an act, before the others are folded
 const OPEN = 3; // turns that are not folded
 
 export interface Telling { marks: Record<string, string>; players: string[]; since: number; first: number; goTo(moment: number): void }
 
-function line(act: Act, telling: Telling): HTMLElement {
+function line(act: Act, telling: Telling): HTMLElement[] {
   const { words, rest } = headline(act), who = whoOf(act);
   const fresh = telling.first + act.number + act.more.length + act.rest.length >= telling.since;
-  const more = followed(rest);
+  const more = followed(rest, telling.players);
   const last = act.more.at(-1) ?? act.first, only = [act.first, ...act.more].every((one) => one.only);
   const moment = last.kind === "decision" ? last.after + 1 : last.after;
   const begins = who && words.startsWith(who) ? [make("b", { class: "name" }, who), words.slice(who.length)] : [words];
-  return make("button", { type: "button", class: fresh ? "act fresh" : "act", "data-moment": moment, click: () => telling.goTo(moment) },
+  const shown = more.length > FOLLOWING + 1 ? more.slice(0, FOLLOWING) : more, folded = more.slice(shown.length);
+  const button = make("button", { type: "button", class: fresh ? "act fresh" : "act", "data-moment": moment, click: () => telling.goTo(moment) },
     who ? drawn(telling.marks[`player:${who}`] ?? "") : null, ...begins, only ? make("i", {}, " (the only choice)") : null,
-    more ? make("small", {}, more) : null);
+    ...shown.map((words) => make("small", {}, words)));
+  return folded.length ? [button, make("details", { class: "more-of" }, make("summary", {}, `and ${folded.length} more`), ...folded.map((words) => make("small", {}, words)))] : [button];
 }
 
 /** The newest first; an old turn is one line until it is opened. */
@@ -32,7 +35,7 @@ export function drawLog(place: HTMLElement, log: Happening[], said: Said[], tell
   }
   const shown: HTMLElement[] = [];
   for (const [number, turn] of [...turns.entries()].reverse()) {
-    const rows = turn.acts.map((act) => line(act, telling)).reverse();
+    const rows = turn.acts.map((act) => line(act, telling)).reverse().flat();
     const until = turns[number + 1]?.acts[0]?.first.after ?? Infinity, from = turn.acts[0]?.first.after ?? 0;
     const words = said.filter((one) => one.after >= from && one.after < until).map((one) => make("p", { class: "said" }, make("b", {}, `${one.who}: `), one.words)).reverse();
     if (turns.length - number <= OPEN && !(turn.who === "" && number === 0)) { shown.push(...words, ...rows); continue; }

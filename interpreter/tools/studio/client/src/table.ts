@@ -4,15 +4,16 @@ import { BoardView } from "./board";
 import { aboutOf, pictureOf } from "./border";
 import { Decision, type Given } from "./decision";
 import { at, besideEditor, byId, copy, drawn, make, ready, tell } from "./dom";
+import { ending } from "./ending";
 import { fit, gather } from "./fit";
 import { Focus } from "./focus";
 import { type About, type Choice, type Links, type Picture, keyOf } from "./forms";
 import { drawLog, latelyOf } from "./log";
+import { hintButton } from "./insight";
 import { TableMenu } from "./menu";
 import { Notice } from "./notice";
 import { Playtesting } from "./playtesting";
 import { remember } from "./mine";
-import { listed, scores } from "./scores";
 import { Sheet } from "./sheet";
 import { Refused, TableLink, wordsOf } from "./transport";
 
@@ -209,7 +210,7 @@ class Page {
   private waiting(picture: Picture): (Node | string)[] {
     if (this.past) return this.pastNodes();
     if (picture.trouble) return [make("p", { class: "trouble" }, picture.trouble)];
-    if (picture.over) return this.ending(picture);
+    if (picture.over) return ending(picture, { link: this.link, menu: this.menu, goTo: (moment) => void this.goTo(moment), play: () => this.playOn(true) });
     if (picture.secret) {
       return [make("p", { class: "asked" }, "A secret decision is being made"),
         make("h2", {}, "Players decide in secret; what they choose is shown when the rules reveal it.")];
@@ -224,18 +225,10 @@ class Page {
     if (this.past || !you || this.about.role !== "seat" || !this.now || this.now.over) return [];
     const button = (label: string, answer: "ask" | "agree" | "refuse"): HTMLElement =>
       make("button", { type: "button", class: "tool", click: () => void this.link.takeBack(answer).catch((error: unknown) => tell(wordsOf(error))) }, label);
-    if (!asks) return this.now.moments > 0 ? [make("p", { class: "back-line" }, button("Take back my last answer", "ask"))] : [];
+    const hint = this.decision && this.about.practice ? hintButton(this.link, (name) => this.decision?.take(name)) : null;
+    if (!asks) return this.now.moments > 0 || hint ? [make("div", { class: "back-line" }, hint, this.now.moments > 0 ? button("Take back my last answer", "ask") : null)] : [];
     if (asks === you) return [make("p", { class: "back-line hint" }, "You asked to take back your last answer; the others decide. ", button("Never mind", "refuse"))];
     return [make("p", { class: "back-line" }, `${asks} asks to take back their last answer. `, button("Agree", "agree"), button("Refuse", "refuse"))];
-  }
-
-  private ending(picture: Picture): (Node | string)[] {
-    const result = picture.result, winners = result?.winners ?? [], you = this.about.you ?? "";
-    return [make("p", { class: "asked" }, drawn(picture.marks[`player:${winners[0] ?? ""}`] ?? ""), winners.includes(you) ? "The game is over, and you win" : "The game is over"),
-      make("h2", {}, winners.length ? `${listed(winners)} ${winners.length > 1 ? "win" : "wins"}.` : "Nobody wins."), result ? scores(result, picture.marks) : "",
-      make("div", { class: "foot" }, ...this.menu.afterwards(),
-        make("button", { type: "button", class: "pass", click: () => this.playOn(true) }, "Watch it again"),
-        make("a", { class: "pass", href: at("/") }, "All games"))];
   }
 
   // ---- pointing and choosing

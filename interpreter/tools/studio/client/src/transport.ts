@@ -1,6 +1,6 @@
 // The only place where pages speak with the server: requests, the stream of a table, lines that come one by one.
 
-import type { BookText, Links, Looked, RuleText } from "./forms";
+import type { BookText, Chances, Hint, Links, Looked, RuleText } from "./forms";
 
 const NO_ANSWER = "The server does not answer. Try again.";
 
@@ -55,6 +55,8 @@ export class TableLink {
   look(thing: string): Promise<Looked> { return fetched(this.at(`/look?thing=${encodeURIComponent(thing)}`)); }
   rules(): Promise<RuleText> { return fetched(this.at("/rules")); }
   book(): Promise<BookText> { return fetched(this.at("/book")); }
+  hint(): Promise<Hint> { return fetched(this.at("/hint")); }
+  chances(): Promise<Chances> { return fetched(this.at("/chances")); }
   say(words: string): Promise<unknown> { return fetched(this.at("/say"), { words }); }
   takeBack(answer: "ask" | "agree" | "refuse"): Promise<unknown> { return fetched(this.at("/take-back"), { answer }); }
   links(): Promise<Links> { return fetched(this.at("/links")); }
