@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import pickle
 import shutil
 from pathlib import Path
@@ -102,19 +101,25 @@ def test_what_is_wrong_is_told_in_every_run() -> None:
         assert caught.value.diagnostics[0].help is not None
 
 
-def test_a_file_that_makes_anything_else_is_not_opened(folder: Path, tmp_path: Path) -> None:
+def call(module: str, name: str, argument: str) -> bytes:
+    """A pickle that calls a function by its name."""
+    words = b"".join(pickle.SHORT_BINUNICODE + bytes([len(word)]) + word.encode() for word in (module, name))
+    text = pickle.SHORT_BINUNICODE + bytes([len(argument.encode())]) + argument.encode()
+    return pickle.PROTO + b"\4" + words + pickle.STACK_GLOBAL + text + pickle.TUPLE1 + pickle.REDUCE + pickle.STOP
+
+
+@pytest.mark.parametrize(("module", "name"), [("os", "mkdir"), ("interpreter.source.user_cache", "os.mkdir")])
+def test_a_file_that_makes_anything_else_is_not_opened(folder: Path, tmp_path: Path, module: str, name: str) -> None:
     read_and_kept(Source("play.rules", RULES))
     (kept,) = folder.glob("*.trees")
     mark = tmp_path / "mark"
-
-    class Trap:
-        def __reduce__(self) -> tuple[object, tuple[str]]:
-            return os.mkdir, (str(mark),)
-
-    keep(kept.name, pickle.dumps({("module", "", 1, 1, 0): Trap()}))
-    module = Parser(grammars_dir()).module(Source("play.rules", RULES))
-    assert module.declarations
+    trap = call(module, name, str(mark))
+    keep(kept.name, trap)
+    read = Parser(grammars_dir()).module(Source("play.rules", RULES))
+    assert read.declarations
     assert not mark.exists()
+    pickle.loads(trap)  # the trap would work
+    assert mark.exists()
 
 
 def test_a_damaged_file_costs_only_time(folder: Path) -> None:
