@@ -22,7 +22,7 @@ from interpreter.tools.rulebook.designer_text import html_of
 from interpreter.tools.rulebook.plain import clause_text, heading, rule_text
 
 HEADINGS = (
-    "In the box", "The goal", "Set-up", "The game at a glance", "The rules", "The cards", "The map", "Variants",
+    "In the box", "The goal", "Set-up", "The game at a glance", "The rules", "The cards", "Variants", "The map",
     "An example of play", "How one game ended", "Glossary", "Index",
 )  # fmt: skip
 RULEBOOKS = ("dystopolis", "discover-pune")
@@ -49,10 +49,12 @@ def book(request: pytest.FixtureRequest) -> str:
 
 
 def test_a_rulebook_has_every_part(book: str) -> None:
-    # A journey through Pune is too long to be played to its end for a book, and its cards are too many to be listed.
+    # A journey through Pune is too long to be played to its end in Python, and its cards are too many to be listed.
     # A turn there has one phase, which needs no drawing; and only it has a map.
     pune = "Discover Pune" in book
-    left_out = {"How one game ended", "The game at a glance", "The cards"} if pune else {"The map"}
+    left_out = {"The game at a glance", "The cards"} if pune else {"The map"}
+    if pune and not interpreter.load("discover-pune").native_ready():
+        left_out.add("How one game ended")
     assert headings(book) == [one for one in HEADINGS if one not in left_out]
     assert '<section class="cover">' in book
 
@@ -157,8 +159,8 @@ def test_the_command_writes_a_page_a_pdf_and_an_aid(tmp_path: Path) -> None:
 
 def test_a_chosen_variant_is_on_the_cover_and_in_the_rules(tmp_path: Path) -> None:
     out = tmp_path / "b.html"
-    assert run("hearts", "--variant", "one_deal", "-o", str(out)).exit_code == 0
-    assert "With A single deal" in words(out.read_text(encoding="utf-8"))
+    assert run("nim", "--variant", "at_most_two", "-o", str(out)).exit_code == 0
+    assert "With Take at most two" in words(out.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(
@@ -427,6 +429,6 @@ def test_an_example_is_what_a_game_really_told() -> None:
     assert found is not None
     assert found.after.request is None
     [winner] = example.winners(found.after)
-    assert f"This game was won by {winner.capitalize()}." in html
+    assert f"{winner.capitalize()} won this game." in html
     log = [event["text"] for event in interpreter.event_forms(found.after, None)]
     assert all(any(text.rstrip(".").casefold() == one.rstrip(".").casefold() for one in log) for text in found.events)

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from interpreter.check.wording.numbers import in_words
 from interpreter.check.wording.prose import Line
 from interpreter.tools.diff.differences import variant_differences
 from interpreter.tools.docs.rules_in_words import RuleInWords
@@ -23,7 +25,7 @@ from interpreter.tools.rulebook.chapters import (
 )
 from interpreter.tools.rulebook.contents import Book
 from interpreter.tools.rulebook.designer_text import html_of
-from interpreter.tools.rulebook.pictures import HALF, ICON, LOW, PAGE, WIDE, image, numbers
+from interpreter.tools.rulebook.pictures import HALF, ICON, LOW, PAGE, WIDE, image, numbers, score_sheet
 from interpreter.tools.rulebook.plain import ARGUMENTS, capital, heading, rule_text, sentence_of, spoken
 from interpreter.tools.rulebook.prose import words_of
 from interpreter.tools.variants.matrix import variants
@@ -46,6 +48,8 @@ LONG = 16  # steps of a set-up beside which the picture is smaller
 NAMED = 8  # members of a kind that are named
 MOST_CARDS = 30  # of one kind
 FEW_RULES = 12  # of a book so short that it needs no index
+TITLE_LINE, ABOUT_LINE = 20, 62  # characters in a line of the cover
+COVER_LINES = 6  # of text that fit on a cover, one of the title counted double; for more the letters are smaller
 MANY_PLACES = 24  # of a map that has a page of its own
 PLACES = 3  # pages of a word in the index
 
@@ -61,8 +65,8 @@ def rulebook(game: Game) -> str:
         ("actions", "What you can do", actions(book)),
         ("rules", "The rules", rules_section.rules(book)),
         ("cards", "The cards", cards(book)),
-        ("map", "The map", _map(book)),
         ("variants", "Variants", _variants(book)),
+        ("map", "The map", _map(book)),
         ("example", "An example of play", _example(book)),
         ("scoring", "How one game ended", _scoring(book)),
         ("glossary", "Glossary", _glossary(book)),
@@ -97,8 +101,10 @@ def _cover(book: Book) -> str:
     titles = {one.name: one.title for one in variants(game.path)} if game.variants else {}
     names = _listed([spoken(titles.get(name, name)) for name in game.variants])
     chosen = f"<p>With {escape(names)}</p>" if names else ""
+    lines = 2 * ceil(len(game.title) / TITLE_LINE) + ceil(len(game.about) / ABOUT_LINE)
+    long = " long" if lines > COVER_LINES else ""
     return (
-        f'<section class="cover"><div class="name"><h1>{escape(game.title)}</h1><p>{escape(game.about)}</p>{chosen}</div>'
+        f'<section class="cover{long}"><div class="name"><h1>{escape(game.title)}</h1><p>{escape(game.about)}</p>{chosen}</div>'
         f'<div class="scene">{book.artist.cover(example.final(game))}</div>'
         f'<div class="foot"><b>{people(game)}</b><b>Rulebook</b></div></section>'
     )
@@ -323,32 +329,35 @@ def _map(book: Book) -> str:
 
 
 def _example(book: Book) -> str:
-    found = example.moment(book.game)
+    found = example.moment(
+        book.game, lambda before, after: book.artist.board(before, HALF) != book.artist.board(after, HALF)
+    )
     if found is None:
         return ""
-    pictures = [book.artist.board(one, HALF) for one in (found.before, found.after)]
-    if pictures[0] == pictures[1]:  # what changed is not on the board
-        pictures = [numbers(book.artist, one) or picture for one, picture in
-                    zip((found.before, found.after), pictures, strict=True)]  # fmt: skip
+    pictures = book.artist.before_and_after(found.before, found.after, HALF)
+    if not any(pictures):  # what changed is not on the board
+        pictures = numbers(book.artist, found.before), numbers(book.artist, found.after)
     if pictures[0] == pictures[1]:
-        pictures = []
+        pictures = "", ""
     words = ("Before.", "After.")
     figures = "".join(
         f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
-        for picture, caption in zip(pictures, words, strict=False) if picture
+        for picture, caption in zip(pictures, words, strict=True) if picture
     )  # fmt: skip
-    note = f"<p>One turn of a game that was really played, after {found.before.decisions} decisions.</p>"
-    return f'{note}<div class="before-after">{figures}</div>{_events(found.events)}'
+    count = len(found.before.player_names)
+    players = f"{in_words(count)} computer players" if count > 1 else "one computer player"
+    note = f"<p>A turn from a game with {players}.</p>"
+    shown = f'<div class="before-after">{figures}</div>' if figures else ""
+    return f"{note}{shown}{_events(found.events)}"
 
 
 def _scoring(book: Book) -> str:
-    """Tell the end of a real game: what was counted, and what everybody had."""
+    """Show how a real game was scored: its score sheet, else its last lines."""
     found = example.ending(book.game)
     if found is None:
         return ""
-    table = numbers(book.artist, found.after)
-    note = f"<p>{escape(_winners(found.after), quote=False)}</p>"
-    return note + _events(found.events) + table
+    told = score_sheet(found.after) or _events(found.events) + numbers(book.artist, found.after)
+    return f"<p>{escape(_winners(found.after), quote=False)}</p>{told}"
 
 
 def _events(events: Sequence[str]) -> str:
@@ -359,8 +368,8 @@ def _events(events: Sequence[str]) -> str:
 def _winners(state: State) -> str:
     names = [capital(name) for name in example.winners(state)]
     if not names:
-        return "This game ended without a winner."
-    return f"This game was won by {_listed(names)}."
+        return "Nobody won this game."
+    return f"{_listed(names)} won this game."
 
 
 def _glossary(book: Book) -> str:

@@ -5,15 +5,20 @@ In: a game, its variants and options, an output file. Out: the book, or with --a
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from interpreter.source.text import Problems
 from interpreter.tools.cli.files import check_writable, reason, write_text
 from interpreter.tools.cli.opening import open_game
-from interpreter.tools.cli.output import clip, count, say, wrong
+from interpreter.tools.cli.output import clip, count, note, say, wrong
 from interpreter.tools.cli.parameters import GameWord, OptionWords, VariantWords
+
+if TYPE_CHECKING:
+    from interpreter import Game
 
 FORMS = (".html", ".pdf")
 
@@ -44,6 +49,8 @@ def rulebook(
         raise wrong("R0901", f'-o takes a file that ends in {" or ".join(FORMS)}, not "{clip(out.name)}"')
     check_writable(out)
     opened = open_game(game, variant, option)
+    if not aid:
+        _compile(opened)
     text = player_aid(opened) if aid else book_of(opened)
     if out.suffix == ".html":
         write_text(out, text)
@@ -59,6 +66,16 @@ def rulebook(
             raise wrong("R0905", f'"{out}" cannot be written: {reason(error)}') from None
     say(f"The {'player aid' if aid else 'rulebook'} of {opened.title} is written to {out}.")
     return 0
+
+
+def _compile(game: Game) -> None:
+    """Compile a long game, so that the bots of the example think ahead."""
+    from interpreter.tools.rulebook.example import prefers_c
+
+    if prefers_c(game):
+        note("Compiling the game, so that good bots can play the example. Next time this is quicker.")
+        with suppress(Problems):
+            game.native()
 
 
 def _mark(game: str | Path) -> int:

@@ -14,6 +14,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 import interpreter
+from interpreter.tools.rulebook.close_up import close_up, framed
 from interpreter.tools.rulebook.plain import capital, spoken
 from interpreter.view.drawing.marks import SHAPES, seat_shape, shape
 from interpreter.view.drawing.table import Table
@@ -56,10 +57,21 @@ class Artist:
     def board(self, state: State, room: Room) -> str:
         """Draw the board as a spectator sees it; empty if there is none."""
         svg = interpreter.board_svg(self.definition, interpreter.view_form(state, None), None, self.look)
+        return self._picture(svg, room)
+
+    def before_and_after(self, before: State, after: State, room: Room) -> tuple[str, str]:
+        """Draw the board twice, the part of it that has changed; empty where nothing has."""
+        drawn = [interpreter.board_svg(self.definition, interpreter.view_form(one, None), None, self.look)
+                 for one in (before, after)]  # fmt: skip
+        if drawn[0] == drawn[1]:
+            return "", ""
+        frame = close_up(drawn[0], drawn[1], room[0] / room[1])
+        return self._picture(framed(drawn[0], frame), room), self._picture(framed(drawn[1], frame), room)
+
+    def _picture(self, svg: str, room: Room) -> str:
         # Printers of pages paint the halo of a letter over the letter.
-        return (
-            image(svg.replace("</style>", "text{stroke:none!important}</style>", 1), "the board", room) if svg else ""
-        )
+        plain = svg.replace("</style>", "text{stroke:none!important}</style>", 1)
+        return image(plain, "the board", room) if svg else ""
 
     def cover(self, state: State) -> str:
         """Draw the board, or the largest deck fanned out, or a piece per player."""
@@ -125,10 +137,32 @@ def numbers(artist: Artist, state: State) -> str:
     for seen in view["values"]:
         values = {entry["keys"][0]: entry.get("value") for entry in seen["entries"] if entry["keys"]}
         if seen["name"] in forms and forms[seen["name"]]["type"]["type"] == "number" and any(values.values()):
-            cells = "".join(f"<td>{escape(str(values.get(one['name'], '')))}</td>" for one in view["players"])
+            cells = "".join(f"<td>{_written(values.get(one['name'], ''))}</td>" for one in view["players"])
             rows.append(f"<tr><th>{escape(capital(spoken(forms[seen['name']]['title'])))}</th>{cells}</tr>")
-    names = "".join(f"<th>{escape(capital(one['name']))}</th>" for one in view["players"])
-    return f'<table class="numbers"><tr><td></td>{names}</tr>{"".join(rows[:6])}</table>' if rows else ""
+    return _tabulated([one["name"] for one in view["players"]], rows[:6])
+
+
+def score_sheet(state: State) -> str:
+    """Tabulate the score sheet of a game that is over; empty if its rules write none."""
+    result = state.result
+    if result is None or not result.sheet:
+        return ""
+    seats = range(len(state.player_names))
+    rows = [
+        f"<tr><th>{escape(capital(row))}</th>{''.join(f'<td>{_written(column.get(seat))}</td>' for seat in seats)}</tr>"
+        for row, column in result.sheet.items()
+    ]
+    return _tabulated(state.player_names, rows)
+
+
+def _written(value: object) -> str:
+    """Write a number with a real minus."""
+    return "" if value is None else escape(str(value)).replace("-", "−")
+
+
+def _tabulated(players: Sequence[str], rows: Sequence[str]) -> str:
+    names = "".join(f"<th>{escape(capital(one))}</th>" for one in players)
+    return f'<table class="numbers"><tr><td></td>{names}</tr>{"".join(rows)}</table>' if rows else ""
 
 
 def image(svg: str, words: str, room: Room | None = None) -> str:

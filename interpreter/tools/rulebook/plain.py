@@ -17,6 +17,7 @@ WORDS = (
     (re.compile(r"\biff\b"), "exactly if"),
     (re.compile(r"(?<=\w)\.\.(?=\w)"), " to "),
     (re.compile(r"\s*->\s*"), " → "),
+    (re.compile(r"(?<![\w-])-(?=[0-9])"), "−"),
     (re.compile(r"[*`]"), ""),
     (re.compile(r"_"), " "),
     (re.compile(r"\s+([,.;:])"), r"\1"),

@@ -32,13 +32,16 @@ class Declared:
 
 
 def declared(rules: Iterable[Path], variants: Iterable[Path] = ()) -> list[Declared]:
-    return [one for file in (*rules, *variants) for one in _declared_in(read_source(file))]
+    own = [one for file in rules for one in _declared_in(read_source(file), False)]
+    return own + [one for file in variants for one in _declared_in(read_source(file), True)]
 
 
 @lru_cache(maxsize=400)
-def _declared_in(source: Source) -> tuple[Declared, ...]:
-    """Return what one file says; variants of a game share most of its files."""
-    module = the_parser().module(source)
+def _declared_in(source: Source, is_variant: bool) -> tuple[Declared, ...]:
+    """Return what one file says; variants of a game share most of its files.
+
+    A variant's file may end with scenarios."""
+    module = the_parser().variant(source) if is_variant else the_parser().module(source)
     found = list[Declared]()
     for node in _flat(module.declarations):
         cited = {
