@@ -86,6 +86,7 @@ LIBRARIES: dict[str, set[str]] = {
     "tools.play": {"rich"},
     "tools.simulate": {"distributed", "pyarrow"},
     "tools.compare": {"optuna"},
+    "tools.playtest": {"pyarrow"},
     "tools.report": {"altair", "vl_convert"},
     "tools.rulebook": {"weasyprint"},
     "tools.sheet": {"jsonschema", "pypdf", "vl_convert"},

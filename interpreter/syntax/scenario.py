@@ -35,6 +35,10 @@ Expecting = Literal[
 ]  # fmt: skip
 LineWord = Arranging | Deciding | Expecting | Literal["refused", "row"]
 
+LONGEST_SEED = (
+    3000  # digits: a seed with keys, as games of several people have, is far longer than a number of the rules
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Line(n.Node):
@@ -178,7 +182,9 @@ class ScenarioBuild(Build):
         return Heading(self.at(meta), "option", (names(items)[0], answer))
 
     def seed_part(self, meta: Meta, items: list[Item]) -> Any:
-        return Heading(self.at(meta), "seed", (str(self.whole(tokens(items, "INT")[0])),))
+        token = tokens(items, "INT")[0]
+        seed = int(token) if len(token) <= LONGEST_SEED else self.whole(token)
+        return Heading(self.at(meta), "seed", (str(seed),))
 
     def _part(self, meta: Meta, items: list[Item], word: str) -> Part:
         lines = []

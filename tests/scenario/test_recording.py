@@ -9,6 +9,7 @@ import pytest
 
 import interpreter
 from interpreter import Game, Request, State
+from interpreter.runtime.generator import new_keyed_seed, parted_seed
 from interpreter.scenario.recording import askables_of, record
 from interpreter.scenario.running import read_scenario, run_scenario
 from interpreter.source import Problems
@@ -90,4 +91,16 @@ def test_what_spans_several_turns_is_told_from_the_seed() -> None:
     state = played(game, 4, 40)
     text = record(game, state.save(), "long", 2, 40)
     assert "  seed 4\n  when\n    game starts\n" in text
+    assert passes(game, text)
+
+
+def test_a_game_with_dice_that_nobody_could_know_is_told_from_its_seed() -> None:
+    """Once it is over its key is no secret; the seed has far more digits than a number of the rules."""
+    game = interpreter.load("pig")
+    seed = parted_seed(new_keyed_seed(), 3)
+    state = game.start(seed=seed)
+    while state.decisions < 12:
+        state.choose("roll_on")
+    text = record(game, state.save(), "long", 0, 12)
+    assert f"  seed {seed}\n" in text
     assert passes(game, text)

@@ -19,6 +19,7 @@ from interpreter.tools.cli.output import count, say, wrong
 from interpreter.tools.cli.parameters import OptionWords, Players, Seed, VariantWords, Workers, path_word
 from interpreter.tools.cli.progress import with_progress
 from interpreter.tools.simulate.plan import Plan
+from interpreter.tools.studio.data_folder import usual_data
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
 
 
 def report(
-    results: Annotated[
-        str,
-        typer.Argument(metavar="GAME|RESULTS", parser=path_word, help="A game, or a file written by simulate --out."),
-    ],
     output: Annotated[Path, typer.Option("-o", metavar="F.html", help="The page to write.")],
+    results: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME|RESULTS", parser=path_word, help="A game, or a file written by simulate --out."),
+    ] = None,
     variant: VariantWords = None,
     option: OptionWords = None,
     players: Players = None,
@@ -46,6 +47,20 @@ def report(
     seed: Seed = None,
     workers: Workers = 1,
     still: Annotated[bool, typer.Option("--still", help="Write figures as plain pictures, without scripts.")] = False,
+    playtest: Annotated[
+        str | None,
+        typer.Option(
+            "--playtest", metavar="NAME", help="Report a playtest with people, beside bots; GAME is its folder."
+        ),
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="DIR", help="Where the studio keeps its tables and playtests.")
+    ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option("--export", metavar="DIR", help="Also write what was recorded, and games as saves and scenarios."),
+    ] = None,
+    parquet: Annotated[bool, typer.Option("--parquet", help="Export tables as Parquet; as CSV if not given.")] = False,
 ) -> int:
     """Say in sentences whether a game is fair, rewards skill, is too long, close, and all used; on one page.
 
@@ -56,13 +71,26 @@ def report(
     if missing_library():
         raise wrong("R0913", "reports need Altair", 'pip install "rulewright[report]"')
     check_page(output)
+    if minutes is not None and games is not None:
+        raise wrong("R0908", "--minutes and --games cannot be combined")
+    if playtest is not None:
+        if any(one is not None for one in (players, variant, option)):
+            raise wrong("R0908", "a playtest says itself what is played: leave out players, variants and options")
+        from interpreter.tools.report.of_playtest import PlaytestWish, of_playtest
+
+        wish = PlaytestWish(playtest, results, data or usual_data(), 60 * (minutes or 1), games, seed or 0, workers)
+        return of_playtest(wish, output, export, "parquet" if parquet else "csv")
+    if export is not None or data is not None or parquet:
+        raise wrong("R0908", "--export, --parquet and --data are for playtests", "add --playtest NAME")
+    if results is None:
+        raise wrong(
+            "R0901", '"rulewright report" needs a GAME or RESULTS', "such as: rulewright report my_game -o my_game.html"
+        )
     given = [minutes, games, players, variant, option, seed]
     if _is_file(results):
         if any(one is not None for one in given):
             raise wrong("R0908", "the games of a file have already been played: leave out what says how to play them")
         return _of_results(Path(results), output, still)
-    if minutes is not None and games is not None:
-        raise wrong("R0908", "--minutes and --games cannot be combined")
     loaded = open_game(results, variant, option)
     plan = Plan(
         game=results, players=players_of(loaded, players), games=0, bots=_nobody,

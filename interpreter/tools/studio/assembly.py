@@ -17,6 +17,7 @@ from .filing import Filing
 from .guests import Guests
 from .hosting import Hosting
 from .insight import Insight
+from .playtest_results import PlaytestResults
 from .playtest_routes import PlaytestRoutes
 from .server import Studio
 from .tables import TableRegistry
@@ -32,12 +33,14 @@ def assembled(
     balancing = Balancing(studio)
     editing = Editing(studio)
     files = [*editing.routes(), *Filing(studio, editing).routes(), *Exchange(studio, editing).routes()]
+    playtests = PlaytestRoutes(studio)
     routes = [
         *files,
         *balancing.routes(),
         *Hosting(studio).routes(),
         *Guests(studio).routes(),
         *Insight(studio).routes(),
-        *PlaytestRoutes(studio).routes(),
+        *playtests.routes(),
+        *PlaytestResults(studio, playtests.playtests, balancing.jobs).routes(),
     ]
     return studio.app(routes, balancing.jobs.close)

@@ -5,7 +5,6 @@ In: games or folders, an address, a folder for tables. Out: a server that runs u
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +14,7 @@ import interpreter
 from interpreter.tools.cli.opening import MANIFEST
 from interpreter.tools.cli.output import say, wrong
 from interpreter.tools.cli.parameters import path_word, whole_number
+from interpreter.tools.studio.data_folder import usual_data
 
 HERE = "127.0.0.1"
 LOCAL = (HERE, "localhost", "::1")
@@ -50,7 +50,7 @@ def studio(
     ] = False,
 ) -> int:
     """Play in the browser: a server on this machine, with tables for several people."""
-    folder = data or _usual_data()
+    folder = data or usual_data()
     if list_tables or clear:
         return _kept(folder, clear)
     try:
@@ -115,11 +115,6 @@ def _kept(folder: Path, clear: bool) -> int:
     if lock is not None:
         lock.close()
     return 0
-
-
-def _usual_data() -> Path:
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) / "rulewright"
 
 
 def _offered(words: list[str] | None) -> tuple[dict[str, Path], set[str]]:

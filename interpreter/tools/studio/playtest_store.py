@@ -63,7 +63,8 @@ class Record:
 
 
 def now_in_words() -> str:
-    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S")
+    """Return the time so that texts sort as times do, also two within a second."""
+    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
 
 
 class PlaytestStore:

@@ -9,13 +9,11 @@ from __future__ import annotations
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Any
 
-import interpreter
-from interpreter.source import Problems
 from interpreter.tools.playtest.plan import plan_of
 from interpreter.tools.studio.live_table import PERSON
 from interpreter.tools.studio.offered_games import UnfitError
@@ -217,32 +215,6 @@ class Playtests:
         self.tables.forget(one.table)
 
     # ---- afterwards
-    def fits_now(self, table: str) -> Mapping[str, Any]:
-        """Count the answers of a table that fit the present rules.
-
-        Return the number, and the first that does not fit."""
-        setup = self.tables.setup(table)
-        answers = self.tables.store.answers(table)
-        try:
-            game = self.tables.offered.load(setup.game, setup.variants, setup.options).game
-        except Problems as problems:
-            return {"same": False, "fits": 0, "answers": len(answers), "why": problems.diagnostics[0].message}
-        if game.fingerprint == setup.fingerprint:
-            return {"same": True, "fits": len(answers), "answers": len(answers), "why": ""}
-        state = game.start(seed=setup.seed, names=list(setup.names))
-        for number, answer in enumerate(answers):
-            try:
-                state.answer_for(answer.player, answer.answer)
-            except (interpreter.Fault, ValueError) as error:
-                who = state.player_names[answer.player]
-                return {
-                    "same": False,
-                    "fits": number,
-                    "answers": len(answers),
-                    "why": f"{who}: {answer.answer}. {error}",
-                }
-        return {"same": False, "fits": len(answers), "answers": len(answers), "why": ""}
-
     def records(self, playtest: Playtest) -> list[Record]:
         return self.kept.records(playtest.id)
 

@@ -93,6 +93,11 @@ class TableRegistry:
         self._rule_texts: Remembered[str, RuleTexts] = Remembered(MAX_LEFT)
         self._seating = RLock()  # concurrent requests set up a table only once
 
+    @property
+    def kept_in(self) -> list[str]:
+        """How another command finds what this studio keeps."""
+        return ["--data", str(self._home.resolve())]
+
     # ---- rules that change
     def desk(self, table: str) -> Desk:
         """Return the files of a table's game."""
@@ -166,16 +171,16 @@ class TableRegistry:
         self.store.keep_rules(digest, files)
         return self._packed.put(path, (stamp, digest))[1]
 
-    def _as_played(self, setup: Setup) -> Showing:
+    def as_played(self, setup: Setup) -> Showing:
         """Load the game of a table under the rules it was last played under.
 
         Those on disk if the archived ones are lost."""
-        wrong: Problems | None = None
+        wrong: Problems | UnfitError | None = None
         try:
             now = self.offered.load(setup.game, setup.variants, setup.options)
             if now.game.fingerprint == setup.fingerprint:
                 return now
-        except Problems as problems:
+        except (Problems, UnfitError) as problems:  # also a game that is no longer offered
             wrong = problems
         files = self.store.rules(setup.rules)
         if files is not None:
@@ -299,7 +304,7 @@ class TableRegistry:
             found = self._sittings.get(table)
             if found is None:
                 setup = self.setup(table)
-                showing = self._as_played(setup).with_seats(setup.colours)
+                showing = self.as_played(setup).with_seats(setup.colours)
                 found = self._sittings.put(table, Sitting(setup, self.store, showing, self._bots(setup, showing.game)))
             return found
 

@@ -1,6 +1,7 @@
 // The pages of a playtest: the invitation with what is recorded, waiting for a table, one's own data; for the host, the list.
 
 import { at, byId, copy, drawn, make, ready, tell } from "./dom";
+import { results, walk } from "./playtest_results";
 import { type Asked, field } from "./questions";
 import { fetched, wordsOf } from "./transport";
 
@@ -105,7 +106,7 @@ function listed(one: Listed, address: string): HTMLElement {
   return make("li", { class: "sheet-card" }, make("h2", {}, one.name), make("p", { class: "counts" }, make("span", {}, one.game), ...counts.map((words) => make("span", {}, words)), one.closed ? make("b", {}, "closed") : null),
     one.sides.length > 1 ? make("p", { class: "hint" }, one.sides.map((side) => `${side.name}: ${side.tables}`).join(" · ")) : null,
     one.closed ? null : make("div", { class: "link-row" }, make("div", { class: "code", id: `code-${one.id}` }), make("div", {}, make("p", {}, "One link for everybody:"), make("p", { class: "address" }, address), make("button", { type: "button", class: "pass", click: () => void copy(address) }, "Copy the link"))),
-    make("div", { class: "foot" }, make("button", { type: "button", class: "pass", click: () => void act("close", { closed: !one.closed }) }, one.closed ? "Open it again" : "Close it"),
+    make("div", { class: "foot" }, one.tables ? make("a", { class: "confirm", href: at(`/playtests/${one.id}`) }, "Look at it") : null, make("button", { type: "button", class: "pass", click: () => void act("close", { closed: !one.closed }) }, one.closed ? "Open it again" : "Close it"),
       make("button", { type: "button", class: "pass", click: () => void act("delete", {}, `Delete the playtest ${one.name} with its tables and everything recorded?`) }, "Delete")));
 }
 
@@ -144,6 +145,6 @@ async function begin(): Promise<void> {
   void look();
 }
 
-const [, what, word] = location.pathname.slice((document.documentElement.dataset["home"] ?? "").length).split("/");
-const page = what === "playtest" && word ? invitation(word) : what === "my-data" && word ? myData(word) : list();
+const [, what, word, third] = location.pathname.slice((document.documentElement.dataset["home"] ?? "").length).split("/");
+const page = what === "playtest" && word ? invitation(word) : what === "my-data" && word ? myData(word) : word && third ? walk(word, third) : word ? results(word) : list();
 page.catch((error: unknown) => wrong(wordsOf(error))).finally(ready);
