@@ -92,7 +92,7 @@ LIBRARIES: dict[str, set[str]] = {
     "tools.sheet": {"jsonschema", "pypdf", "vl_convert"},
     "tools.lsp": {"lsprotocol", "pygls"},
     "tools.export": {"rpds", "starlette"},
-    "tools.studio": {"segno", "starlette", "uvicorn"},
+    "tools.studio": {"h11", "prometheus_client", "psycopg", "psycopg_pool", "segno", "starlette", "uvicorn"},
     "tools.env": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
 }
 # Tools use each other's libraries and what commands share; only the app knows the commands of all.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.limits import PATIENCE
+from tests.support.postgres import Cluster, programs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -22,6 +23,17 @@ QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run", "--disable-quic",
 )  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL of its own for each worker, started by the first test that needs it. RULEWRIGHT_POSTGRES says that it must be
+    there: then its absence is a failure."""
+    if programs() is None and "RULEWRIGHT_POSTGRES" not in os.environ:
+        pytest.skip("PostgreSQL is not on this machine")
+    found = Cluster()
+    yield found
+    found.close()
 
 
 @pytest.fixture(scope="module")

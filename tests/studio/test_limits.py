@@ -22,11 +22,11 @@ from starlette.routing import Route
 from interpreter.runtime.state import State
 from interpreter.tools.bots import seated
 from interpreter.tools.studio import rooms, server
-from interpreter.tools.studio import store as stores
 from interpreter.tools.studio.assembly import assembled
 from interpreter.tools.studio.connections import Limits, Patient
 from interpreter.tools.studio.live_table import Sitting
 from interpreter.tools.studio.lock import InUse, Lock
+from interpreter.tools.studio.sqlite_database import SqliteDatabase, sentence
 from interpreter.tools.studio.store import Answer, Store, Trouble
 from interpreter.tools.studio.tables import TableRegistry
 from interpreter.tools.studio.web import ADDRESSES, Entrance, Guard, HttpError, Pace, name_of
@@ -358,13 +358,14 @@ def test_a_file_that_is_no_database_is_a_sentence(tmp_path: Path) -> None:
 def test_what_goes_wrong_in_the_store_is_a_sentence(code: int, words: str) -> None:
     error = sqlite3.OperationalError("database or disk is full")
     error.sqlite_errorcode = code
-    assert words in stores.sentence(error)
+    assert words in sentence(error)
 
 
 def test_a_locked_store_is_a_sentence(store: Store, tmp_path: Path) -> None:
     other = sqlite3.connect(tmp_path / "studio.sqlite", isolation_level=None)
     other.execute("begin exclusive")
-    store._database.execute("pragma busy_timeout=1")
+    assert isinstance(store.database, SqliteDatabase)
+    store.database.connection.execute("pragma busy_timeout=1")
     with pytest.raises(Trouble, match="Another program is using the studio's file"):
         store.append("t", 0, Answer(0, "a")).result(PATIENCE)
     with pytest.raises(Trouble, match="Another program is using the studio's file"):
@@ -377,14 +378,14 @@ def test_a_locked_store_is_a_sentence(store: Store, tmp_path: Path) -> None:
 def test_the_thread_that_writes_outlives_whatever_goes_wrong(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     gone = store.append("gone", 0, Answer(0, "a"))
     gone.cancel()  # whoever waited has left
-    plain, wrong = store._insert, [True]
+    plain, wrong = store.writer.insert, [True]
 
     def insert(rows: Any, safely: bool) -> None:
         if wrong.pop():
             raise MemoryError
         plain(rows, safely)
 
-    monkeypatch.setattr(store, "_insert", insert)
+    monkeypatch.setattr(store.writer, "insert", insert)
     with pytest.raises(Trouble):
         store.append("t", 0, Answer(0, "a")).result(PATIENCE)
     wrong.append(False)
@@ -397,15 +398,16 @@ def test_a_full_disk_takes_no_answer_and_says_so(tmp_path: Path) -> None:
     store = Store(tmp_path / "studio.sqlite")
     hall = TableRegistry({"pig": GAMES / "pig"}, store, seated, tmp_path)
     table = hall.open_table({"game": "pig", "seats": PEOPLE})
-    store._database.execute("pragma wal_checkpoint(truncate)")
-    store._database.execute("pragma max_page_count=1")
+    assert isinstance(store.database, SqliteDatabase)
+    store.database.connection.execute("pragma wal_checkpoint(truncate)")
+    store.database.connection.execute("pragma max_page_count=1")
     sitting = hall.sitting(table)
     question = sitting.picture(0).rest["request"]["question"]
     pending = sitting.decide(0, question, {"choice": 0})
     long = Answer(0, "x" * 2_000_000)
     with pytest.raises(Trouble, match="The disk is full, so nothing was saved"):
         store.append(table, 0, long).result(PATIENCE)
-    store._database.execute("pragma max_page_count=1000000")
+    store.database.connection.execute("pragma max_page_count=1000000")
     sitting.write(pending)
     assert hall.sitting(table).made == 1
     store.close()

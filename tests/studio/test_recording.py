@@ -62,7 +62,7 @@ def decide(recorder: Recorder, table: str, sitting: Sitting, clock: Clock, secon
     assert seat is not None
     request = sitting.state.request
     clock.now += seconds
-    sitting.write(sitting._tried(Answer(seat, "roll_on"), by_person=True))
+    sitting.write(sitting.tried(Answer(seat, "roll_on"), by_person=True))
     recorder.decided(table, seat, sitting, request, "roll_on")
     recorder.shown(table, sitting)
 

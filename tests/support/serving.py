@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import os
@@ -16,6 +17,8 @@ from pathlib import Path
 from queue import Queue
 from typing import Any
 from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tests.support.limits import PATIENCE
 
@@ -59,7 +62,7 @@ class Served:
     @property
     def host(self) -> str:
         """The cookie of the browser that has opened the entrance."""
-        return f"rulewright-{self.port}={self.entrance.partition('key=')[2]}"
+        return f"rulewright-{0 if '--store' in self.options else self.port}={self.entrance.partition('key=')[2]}"
 
     @property
     def port(self) -> int:
@@ -215,3 +218,29 @@ def served(data: Path, *games: str) -> Iterator[Served]:
     finally:
         found.process.kill()
         found.close()
+
+
+def asked_of(app: ASGIApp, path: str, body: object) -> tuple[int, dict[str, Any]]:
+    """Post to an application without a server: a status and what the answer says."""
+    found: list[Message] = []
+    data = json.dumps(body).encode()
+    waiting: list[Message] = [{"type": "http.request", "body": data, "more_body": False}]
+
+    async def receive() -> Message:
+        return waiting.pop()
+
+    async def send(message: Message) -> None:
+        found.append(message)
+
+    scope = {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST", "scheme": "http", "path": path,
+        "raw_path": path.encode(), "query_string": b"", "root_path": "", "client": ("127.0.0.1", 1), "server": ("testserver", 80),
+        "headers": [(b"host", b"testserver"), (b"content-type", b"application/json")],
+    }  # fmt: skip
+    asyncio.run(_called(app, scope, receive, send))
+    status = next(one["status"] for one in found if one["type"] == "http.response.start")
+    return status, json.loads(b"".join(one.get("body", b"") for one in found))
+
+
+async def _called(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    await app(scope, receive, send)

@@ -49,6 +49,7 @@ def timeline(
         time = seconds.get(number)
         steps.append({
             **_step(number, marks[number]), "who": names[asked.player], "seat": asked.player,
+            "prompt": asked.prompt,
             "rule": titles.rule(asked.rule), "choice": titles.thing(asked.choice),
             "seconds": time.data["seconds"] if time is not None else None,
             "usual": slow[id(time)].usual if time is not None and id(time) in slow else None,
@@ -58,7 +59,8 @@ def timeline(
 
 def _step(answers: int, marks: list[dict[str, Any]]) -> dict[str, Any]:
     return {
-        "answers": answers, "who": "", "seat": None, "rule": "", "choice": "", "seconds": None, "usual": None, "marks": marks,
+        "answers": answers, "who": "", "seat": None, "rule": "", "choice": "", "prompt": "", "seconds": None, "usual": None,
+        "marks": marks,
     }  # fmt: skip
 
 

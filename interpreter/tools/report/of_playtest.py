@@ -25,6 +25,7 @@ from interpreter.tools.playtest.plan import Side
 from interpreter.tools.playtest.topics import of_bots
 from interpreter.tools.show.titles import Titles, titles_of
 from interpreter.tools.simulate.plan import Plan
+from interpreter.tools.studio.data_folder import FILE
 from interpreter.tools.studio.playtest_reading import PlaytestReading
 from interpreter.tools.studio.playtest_store import Playtest, PlaytestStore
 from interpreter.tools.studio.tables import TableRegistry
@@ -76,10 +77,10 @@ def of_playtest(wish: PlaytestWish, output: Path, export: Path | None, format: s
 
 @contextmanager
 def _registry(wish: PlaytestWish) -> Iterator[TableRegistry]:
-    from interpreter.tools.studio.running import FILE
-    from interpreter.tools.studio.store import Store, Trouble
+    from interpreter.tools.studio.opening import chosen, opened_store
+    from interpreter.tools.studio.store import Trouble
 
-    if not (wish.data / FILE).is_file():
+    if not chosen(None) and not (wish.data / FILE).is_file():
         help = "--data DIR names the folder in which the studio keeps its tables"
         raise wrong("R0914", f"no studio has kept a playtest in {wish.data}", help)
     games = {info.name: info.path for info in interpreter.games()}
@@ -87,7 +88,7 @@ def _registry(wish: PlaytestWish) -> Iterator[TableRegistry]:
         loaded = interpreter.load(wish.game)
         games[loaded.path.resolve().name] = loaded.path.resolve()
     try:
-        store = Store(wish.data / FILE)
+        store = opened_store(wish.data, chosen(None))
     except Trouble as trouble:
         raise wrong("R0914", f"the playtests in {wish.data} cannot be read: {trouble}") from trouble
     try:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+FILE = "studio.sqlite"
+
 
 def usual_data() -> Path:
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")

@@ -203,7 +203,7 @@ class Sitting:
         request = None if self.paused else interpreter.request_form(self.state, seat)
         if request is None or question_of(request, self.answered(seat)) != question:
             raise RefusedError(ASK_AGAIN)
-        return self._tried(Answer(seat, self._name(seat, given)), by_person=True)
+        return self.tried(Answer(seat, self._name(seat, given)), by_person=True)
 
     def _name(self, seat: int, given: Mapping[str, Any]) -> str:
         request = self.state.request_for(seat)
@@ -215,7 +215,7 @@ class Sitting:
             return request.choices[number].name
         raise RefusedError("That is not an answer to this question.")
 
-    def _tried(self, answer: Answer, by_person: bool) -> Pending:
+    def tried(self, answer: Answer, by_person: bool) -> Pending:
         """Apply an answer to a copy of the state."""
         try:
             following = self.state.clone()
@@ -313,7 +313,7 @@ class Sitting:
         None if there is none or the answer fails."""
         answer = self.only_answer()
         try:
-            return None if answer is None else self._tried(answer, by_person=False)
+            return None if answer is None else self.tried(answer, by_person=False)
         except RefusedError:
             return None
 
@@ -361,7 +361,7 @@ class Sitting:
         else:
             name = answer.name
         try:
-            return self._tried(Answer(request.player, name), by_person=False)
+            return self.tried(Answer(request.player, name), by_person=False)
         except RefusedError as refused:
             self.trouble, self.divergence = WRONG, str(refused)
             return None
@@ -380,7 +380,7 @@ class Sitting:
     def takes(self, answer: Answer) -> bool:
         """Store and apply an answer replayed from elsewhere; False if it does not fit."""
         try:
-            self.write(self._tried(answer, by_person=False))
+            self.write(self.tried(answer, by_person=False))
         except RefusedError:
             return False
         self._go_on_at_once()

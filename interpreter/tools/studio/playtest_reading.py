@@ -77,7 +77,7 @@ class PlaytestReading:
         did = [
             Did(persons[one.participant], one.kind, one.at, one.answers, one.data)
             for one in records
-            if one.table == table and one.participant in persons and (one.kind in WRITTEN or not hidden)
+            if one.table in (table, "") and one.participant in persons and (one.kind in WRITTEN or not hidden)
         ]
         return PlayedTable(
             table, number, side, opened, showing.game, setup.variants, setup.options, _seats(setup, showing), state, asked,

@@ -82,8 +82,8 @@ class PlaytestStore:
             one.created,
             "yes" if one.closed else "",
         )
-        with self.store.changing() as database:
-            database.execute(f"insert into playtests ({PLAYTESTS}) values (?,?,?,?,?,?,?)", row)
+        with self.store.changing() as work:
+            work.execute(f"insert into playtests ({PLAYTESTS}) values (?,?,?,?,?,?,?)", row)
 
     def all(self) -> list[Playtest]:
         return [
@@ -97,24 +97,24 @@ class PlaytestStore:
         return next(map(_playtest, self.store.found(f"select {PLAYTESTS} from playtests where id = ?", id)), None)
 
     def close(self, id: str, closed: bool) -> None:
-        with self.store.changing() as database:
-            database.execute("update playtests set closed = ? where id = ?", ("yes" if closed else "", id))
+        with self.store.changing() as work:
+            work.execute("update playtests set closed = ? where id = ?", ("yes" if closed else "", id))
 
     def delete(self, id: str) -> None:
-        with self.store.changing() as database:
+        with self.store.changing() as work:
             for table in ("records", "participants", "playtest_tables"):
-                database.execute(f"delete from {table} where playtest_id = ?", (id,))
-            database.execute("delete from playtests where id = ?", (id,))
+                work.execute(f"delete from {table} where playtest_id = ?", (id,))
+            work.execute("delete from playtests where id = ?", (id,))
 
     # ---- tables
     def add_table(self, playtest: str, table: str, side: int, people: Sequence[tuple[str, int, str]]) -> None:
         """Add a table with its participants, their seats and names."""
-        with self.store.changing() as database:
-            database.execute(
+        with self.store.changing() as work:
+            work.execute(
                 "insert into playtest_tables (table_id, playtest_id, side, opened) values (?,?,?,?)",
                 (table, playtest, side, now_in_words()),
             )
-            database.executemany(
+            work.executemany(
                 "update participants set table_id = ?, seat = ?, name = ? where id = ?",
                 [(table, seat, name, participant) for participant, seat, name in people],
             )
@@ -135,15 +135,15 @@ class PlaytestStore:
     # ---- participants
     def join(self, one: Participant) -> None:
         row = (one.id, one.playtest, one.name, one.secret, one.table, one.seat, one.agreed, one.last_seen, "")
-        with self.store.changing() as database:
-            database.execute(f"insert into participants ({PEOPLE}) values (?,?,?,?,?,?,?,?,?)", row)
+        with self.store.changing() as work:
+            work.execute(f"insert into participants ({PEOPLE}) values (?,?,?,?,?,?,?,?,?)", row)
 
     def seen_now(self, id: str, when: float, asks_for_bots: bool) -> None:
         """Record that a waiting participant is still there."""
-        with self.store.changing() as database:
-            database.execute("update participants set last_seen = ? where id = ?", (when, id))
+        with self.store.changing() as work:
+            work.execute("update participants set last_seen = ? where id = ?", (when, id))
             if asks_for_bots:
-                database.execute("update participants set asks_for_bots = 'yes' where id = ?", (id,))
+                work.execute("update participants set asks_for_bots = 'yes' where id = ?", (id,))
 
     def people(self, playtest: str) -> list[Participant]:
         found = self.store.found(
@@ -162,9 +162,9 @@ class PlaytestStore:
 
     def forget(self, participant: str) -> None:
         """Delete a participant and everything recorded of them."""
-        with self.store.changing() as database:
-            database.execute("delete from records where participant = ?", (participant,))
-            database.execute("delete from participants where id = ?", (participant,))
+        with self.store.changing() as work:
+            work.execute("delete from records where participant = ?", (participant,))
+            work.execute("delete from participants where id = ?", (participant,))
 
     # ---- what was recorded
     def record(self, records: Sequence[Record]) -> None:
@@ -178,8 +178,8 @@ class PlaytestStore:
             )
             for one in records
         ]
-        with self.store.changing() as database:
-            database.executemany(
+        with self.store.changing() as work:
+            work.executemany(
                 "insert into records (playtest_id, table_id, participant, kind, at, answers, moment, seen, data) "
                 "select ?,?,?,?,?,?,?,?,? where exists (select 1 from participants where id = ?)",
                 rows,
@@ -194,8 +194,8 @@ class PlaytestStore:
         return [_record(row) for row in found]
 
     def rewrite(self, records: Sequence[Record]) -> None:
-        with self.store.changing() as database:
-            database.executemany(
+        with self.store.changing() as work:
+            work.executemany(
                 "update records set data = ? where number = ?", [(json.dumps(one.data), one.number) for one in records]
             )
 

@@ -108,7 +108,7 @@ class Playtests:
 
     def waiting(self, secret: str, asks_for_bots: bool = False) -> Waiting:
         """Return the state of a waiting participant; open a table if enough wait."""
-        with self._dealing:
+        with self._dealing, self.tables.store.database.alone("dealing"):
             one = self.participant(secret)
             if one.table:
                 return Waiting(self._seat_link(one))
@@ -190,8 +190,8 @@ class Playtests:
         return table
 
     def _delete_table(self, table: str) -> None:
-        with self.tables.store.changing() as database:
-            database.execute("delete from playtest_tables where table_id = ?", (table,))
+        with self.tables.store.changing() as work:
+            work.execute("delete from playtest_tables where table_id = ?", (table,))
         self.tables.delete(table)
 
     def _without_name(self, one: Participant) -> None:

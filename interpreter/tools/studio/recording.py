@@ -110,6 +110,10 @@ class Recorder(Watcher):
         """Read again who takes part at a table."""
         self._tables.pop(table, None)
 
+    def table_of(self, participant: str) -> str:
+        found = self.playtests.kept.by_secret(participant)
+        return "" if found is None else found.table
+
     def about(self, table: str, seat: int | None) -> dict[str, Any] | None:
         seated = self.seated(table)
         one = seated.people.get(seat) if seated is not None and seat is not None else None

@@ -65,11 +65,16 @@ def unpacked(files: bytes, into: Path) -> Path:
     """Unpack a blob into the folder `into`, atomically; return the game's folder."""
     name, texts = json.loads(zlib.decompressobj().decompress(files, LARGEST))
     if not into.is_dir():
-        half = into.with_name(into.name + ".half")
+        half = into.with_name(f"{into.name}.{os.getpid()}.half")  # another process may do the same now
         shutil.rmtree(half, ignore_errors=True)
         for path, text in texts.items():
             file = half / name / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
-        half.rename(into)
+        try:
+            half.rename(into)
+        except OSError:
+            if not into.is_dir():
+                raise
+            shutil.rmtree(half, ignore_errors=True)
     return into / str(name)

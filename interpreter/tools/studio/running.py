@@ -6,25 +6,45 @@ In: games, a folder for tables, host and port. Out: nothing; it runs until it is
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
 import webbrowser
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
+from uvicorn.config import LOGGING_CONFIG
 
 from interpreter.tools.studio.tables import MakeBots, TableRegistry
 
 from .assembly import assembled
 from .connections import Limits
+from .data_folder import FILE as FILE
 from .lock import Lock
+from .observing import begin_log
+from .opening import ADDRESS, opened_store
 from .store import Store
 from .web import ADDRESSES, Entrance
 
 OWN = ("127.0.0.1", "localhost", "::1")
 ANYWHERE = ("0.0.0.0", "::")
-FILE = "studio.sqlite"
 LARGEST_MESSAGE = 4 * 2**20  # bytes of one message from an editor to the language server
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What several servers of one store need: its address, theirs, and the one under which people reach them."""
+
+    store: str = ""  # the address of a database; empty for the file in the folder
+    peer: str = ""  # host:port at which the other servers reach this one
+    public: str = ""  # such as https://play.example.org
+
+    @property
+    def names(self) -> set[str]:
+        name = urlsplit(self.public).hostname if self.public else None
+        return set() if name is None else {name}
 
 
 def run(
@@ -37,11 +57,13 @@ def run(
     browser: bool,
     writable: Collection[str] = (),
     names: Collection[str] = (),
+    shared: Shared | None = None,
 ) -> None:
     """Serve until stopped.
 
     Raises OSError if the address or the folder is unavailable, InUse if another studio has locked the folder, Trouble if its
     database is unusable. `names`: additional host names to accept."""
+    shared = shared or Shared()
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -51,20 +73,22 @@ def run(
     own_port = listening.getsockname()[1]
     reachable = network_addresses() if host in ANYWHERE else []
     address = f"http://{reachable[0] if reachable else shown}:{own_port}/"
-    try:
-        lock = Lock(data, address)
+    try:  # the file of a folder has one writer; a database keeps its writers apart by itself
+        lock = None if shared.store else Lock(data, address)
     except BaseException:
         listening.close()
         raise
     try:
-        store = Store(data / FILE)
+        store = opened_store(data, shared.store)
         try:
             tables = TableRegistry(games, store, make_bots, data, writable)
-            _serve(listening, store, tables, _hosts(host, names), address, ready, browser)
+            own_names = {*names, *shared.names}
+            _serve(listening, store, tables, _hosts(host, own_names), shared.public or address, ready, browser, shared)
         finally:
             store.close()
     finally:
-        lock.close()
+        if lock is not None:
+            lock.close()
         listening.close()
 
 
@@ -76,13 +100,27 @@ def _serve(
     address: str,
     ready: Callable[[str], None],
     browser: bool,
+    shared: Shared,
 ) -> None:
-    entrance = Entrance(store.secret("host"), listening.getsockname()[1])
     own = listening.getsockname()
+    entrance = Entrance(store.secret("host"), 0 if shared.store else own[1], shared.public.startswith("https:"))
+    cluster = None
+    if shared.store:
+        from .cluster import Cluster
+        from .postgres_database import PostgresDatabase
+
+        assert isinstance(store.database, PostgresDatabase)
+        os.environ[ADDRESS] = shared.store  # for the commands that the studio starts
+        here = "127.0.0.1" if own[0] in ANYWHERE else own[0]
+        cluster = Cluster(store.database, shared.peer or f"{here}:{own[1]}")
     addresses = [f"http://{one}:{own[1]}" for one in network_addresses()] if own[0] in ANYWHERE else []
-    app = assembled(hall, hosts, entrance, addresses)
+    if shared.public:
+        addresses = [shared.public.rstrip("/")]
+    logged = begin_log()
+    app = assembled(hall, hosts, entrance, addresses, cluster)
     config = uvicorn.Config(
         app,
+        log_config=None if logged else LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=1,

@@ -13,7 +13,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -33,8 +33,11 @@ from .rooms import Channel, Room, Streamed, Texts, event_of, texts_of
 from .rule_texts import has_rulebook
 from .store import OWNER, SEAT, WATCH, Key, Trouble
 from .threads import in_thread
-from .watching import Watcher
+from .watching import GONE, LOST, Watcher
 from .web import Entrance, Guard, HttpError, Pace, answered, body_of, page
+
+if TYPE_CHECKING:
+    from .cluster import Cluster
 
 MAX_STREAMS = {SEAT: 8, WATCH: 64, OWNER: 8}  # per link
 RENEWED = "This link has been replaced by another one. Ask whoever opened the table for it."
@@ -56,22 +59,31 @@ class Studio:
         hosts: Collection[str],
         entrance: Entrance | None = None,
         clock: Callable[[], float] = time.monotonic,
+        cluster: Cluster | None = None,
     ) -> None:
-        self.hall, self._hosts, self._clock = hall, hosts, clock
+        """`cluster`: the other processes that serve tables of the same store, if there are any."""
+        self.hall, self._hosts, self._clock, self.cluster = hall, hosts, clock, cluster
         self.entrance = entrance or Entrance(secrets.token_urlsafe(18), 0)
         self._rooms: dict[str, Room] = {}
         self._resting: dict[str, float] = {}  # idle tables and when they became idle, oldest first
         self._tasks: set[asyncio.Task[Any]] = set()
         self.pace = Pace()
         self.watcher = Watcher()
+        self.layers: list[Middleware] = []  # around everything else
         self.addresses: list[str] = []  # by which other machines reach this studio
         self._close: Callable[[], Awaitable[None]] | None = None
+        self._begin: Callable[[], None] = lambda: None
 
-    def app(self, more: Sequence[BaseRoute] = (), close: Callable[[], Awaitable[None]] | None = None) -> Starlette:
+    def app(
+        self,
+        more: Sequence[BaseRoute] = (),
+        close: Callable[[], Awaitable[None]] | None = None,
+        begin: Callable[[], None] = lambda: None,
+    ) -> Starlette:
         """Build the application.
 
-        `more`: routes of other parts of the studio; `close`: called at shutdown."""
-        self._close = close
+        `more`: routes of other parts of the studio; `begin` and `close`: called when it starts and at shutdown."""
+        self._close, self._begin = close, begin
         routes = [
             Route("/", self.entrance.before(page("lobby.html"))),
             Route("/t/{token}", page("table.html")),
@@ -97,9 +109,18 @@ class Studio:
             *more,
             Route("/static/{file:path}", serve),
         ]
-        app = Starlette(routes=routes, middleware=[Middleware(Guard, hosts=self._hosts)], lifespan=self._life)
+        layers = [*self.layers, Middleware(Guard, hosts=self._hosts)]
+        if self.cluster is not None:
+            from .forwarding import Forwarding
+
+            layers.append(Middleware(Forwarding, cluster=self.cluster, table_of=self._table_of))
+        app = Starlette(routes=routes, middleware=layers, lifespan=self._life)
         app.state.end_streams = self.end_streams
         return app
+
+    def rooms_open(self) -> int:
+        """Count the tables at which a page is open."""
+        return sum(bool(room.channels) for room in self._rooms.values())
 
     def end_streams(self) -> None:
         """End what pages listen to, so that a server that stops waits for none of them."""
@@ -108,7 +129,11 @@ class Studio:
 
     @asynccontextmanager
     async def _life(self, _app: Starlette) -> AsyncIterator[None]:
+        if self.cluster is not None:
+            self._join(self.cluster, asyncio.get_running_loop())
+            await self.cluster.begin()
         rounds = asyncio.create_task(self._rounds())
+        self._begin()
         yield
         rounds.cancel()
         bots = [room.bots for room in self._rooms.values() if room.bots is not None]
@@ -118,7 +143,39 @@ class Studio:
         if self._close is not None:
             await self._close()
         await self.watcher.close()
+        if self.cluster is not None:
+            await self.cluster.end()
         await in_thread(self.hall.store.close)
+
+    # ---- other processes
+    def _join(self, cluster: Cluster, loop: asyncio.AbstractEventLoop) -> None:
+        self.hall.store.process = cluster.process
+        cluster.changed = lambda what, table: self._changed(what, table, loop)
+
+    def _changed(self, what: str, table: str, loop: asyncio.AbstractEventLoop) -> None:
+        """Forget what is in memory of a table: it is served elsewhere, or was changed there. Called from any thread."""
+        self.hall.forget(table)
+        self.watcher.forget(table)
+        if what == GONE:
+            loop.call_soon_threadsafe(self._tell_gone, table)
+        elif what == LOST:
+            loop.call_soon_threadsafe(self._end_streams_at, table)
+
+    def _tell_gone(self, table: str) -> None:
+        if (room := self._rooms.get(table)) is not None:
+            room.tell_all({"gone": True})
+
+    def _end_streams_at(self, table: str) -> None:
+        """Let pages come again: they find the process that serves the table now."""
+        if (room := self._rooms.get(table)) is not None:
+            room.end_streams()
+
+    async def _table_of(self, sort: str, word: str) -> str:
+        """Return the table that a token, a table's or a participant's name belongs to; empty if there is none."""
+        if sort == "token":
+            key = await in_thread(self.hall.key, word)
+            return "" if key is None else key.table
+        return word if sort == "table" else await in_thread(self.watcher.table_of, word)
 
     async def _rounds(self) -> None:
         while True:
@@ -329,11 +386,11 @@ class Studio:
             except RefusedError as reason:
                 self.watcher.refused(key.table, key.seat, sitting, str(reason))
                 raise
-            await self._take(sitting, pending)
+            await self.take(sitting, pending)
             self.watcher.decided(key.table, key.seat, sitting, request, pending.answer.answer)
             began = time.monotonic()  # what has only one answer is answered before anybody sees the question
             while time.monotonic() < began + MOMENT and (only := sitting.single_decides()) is not None:
-                await self._take(sitting, only)
+                await self.take(sitting, only)
             await self.tell(key.table, room)
 
     async def _to_the_end(self, work: Coroutine[object, None, None]) -> None:
@@ -345,7 +402,7 @@ class Studio:
         task.add_done_callback(self._tasks.discard)
         await asyncio.shield(task)
 
-    async def _take(self, sitting: Sitting, pending: Pending) -> None:
+    async def take(self, sitting: Sitting, pending: Pending) -> None:
         """Store an answer, then apply it."""
         table = sitting.setup.id
         try:
@@ -394,7 +451,7 @@ class Studio:
                 pending = sitting.bot_decides() if quick else await in_thread(sitting.bot_decides)
             if pending is None:
                 break
-            await self._take(sitting, pending)
+            await self.take(sitting, pending)
             decided = True
         if decided or news or sitting.trouble:
             await self.tell(table, room)
@@ -511,6 +568,8 @@ class Studio:
             await in_thread(self.hall.delete, table)
             for channel in room.channels.values():
                 channel.send({"gone": True})
+        if self.cluster is not None:
+            await self.cluster.tell(GONE, table)
 
 
 def _titles(definition: dict[str, Any]) -> dict[str, dict[str, str]]:

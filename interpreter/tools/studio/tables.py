@@ -93,6 +93,10 @@ class TableRegistry:
         self._rule_texts: Remembered[str, RuleTexts] = Remembered(MAX_LEFT)
         self._seating = RLock()  # concurrent requests set up a table only once
 
+    def in_memory(self) -> int:
+        """Count the tables that are in memory."""
+        return len(self._sittings)
+
     @property
     def kept_in(self) -> list[str]:
         """How another command finds what this studio keeps."""

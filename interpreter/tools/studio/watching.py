@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from interpreter.tools.studio.live_table import Sitting
 
 
+# What another process did to a table: it has it now; it has left it to this one; it has deleted it.
+LOST, TAKEN, GONE = "lost", "taken", "gone"
+
+
 class Watcher:
     def shown(self, table: str, sitting: Sitting) -> None:
         """Everybody was shown the table as it is now."""
@@ -36,6 +40,14 @@ class Watcher:
         """What a page of this seat must know of the playtest; None if there is none."""
         del table, seat
         return None
+
+    def forget(self, table: str) -> None:
+        """Read again who takes part at a table."""
+
+    def table_of(self, participant: str) -> str:
+        """The table at which the holder of this token sits; empty if nobody knows it."""
+        del participant
+        return ""
 
     async def close(self) -> None:
         """Write what is still to be written."""

@@ -181,8 +181,9 @@ class Entrance:
 
     The browser that opens it keeps it in a cookie."""
 
-    def __init__(self, secret: str, port: int) -> None:
-        self._secret, self._cookie = secret, f"rulewright-{port}"
+    def __init__(self, secret: str, port: int, secure: bool = False) -> None:
+        """`port`: 0 for several processes that share one secret. `secure`: it is reached over TLS only."""
+        self._secret, self._cookie, self._secure = secret, f"rulewright-{port}", secure
 
     def address(self, plain: str) -> str:
         return f"{plain}?key={self._secret}"
@@ -204,7 +205,9 @@ class Entrance:
             if not self._is_it(key):
                 return PlainTextResponse(WRONG_KEY, 403)
             response = RedirectResponse("/", 303)
-            response.set_cookie(self._cookie, key, max_age=365 * 86400, httponly=True, samesite="strict")
+            response.set_cookie(
+                self._cookie, key, max_age=365 * 86400, httponly=True, samesite="strict", secure=self._secure
+            )
             return response
 
         return enter

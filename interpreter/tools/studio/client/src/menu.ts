@@ -22,6 +22,7 @@ export class TableMenu {
       this.dialog.replaceChildren(make("h2", {}, this.about.title),
         ...(links ? await this.forOwner(links) : [make("p", { class: "hint" }, "Only whoever opened the table can invite people, save or delete it.")]),
         make("label", {}, sound, " Sound and message when it is my turn"),
+        ...(this.about.you ? [make("p", {}, make("a", { href: at(`/mail/${this.link.token}`), target: "_blank" }, "Mail when it is my turn"))] : []),
         make("div", { class: "foot" }, links ? make("a", { id: "save", class: "pass", download: true, href: this.owner?.saved ?? "#" }, "Save the game") : null,
           make("a", { class: "pass", href: at("/") }, "All games"),
           make("button", { type: "button", id: "close-dialog", class: "confirm", click: () => this.dialog.close() }, "Close")));

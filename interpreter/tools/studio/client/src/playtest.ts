@@ -1,6 +1,7 @@
 // The pages of a playtest: the invitation with what is recorded, waiting for a table, one's own data; for the host, the list.
 
 import { at, byId, copy, drawn, make, ready, tell } from "./dom";
+import { mailed } from "./mail";
 import { results, walk } from "./playtest_results";
 import { type Asked, field } from "./questions";
 import { fetched, wordsOf } from "./transport";
@@ -146,5 +147,5 @@ async function begin(): Promise<void> {
 }
 
 const [, what, word, third] = location.pathname.slice((document.documentElement.dataset["home"] ?? "").length).split("/");
-const page = what === "playtest" && word ? invitation(word) : what === "my-data" && word ? myData(word) : word && third ? walk(word, third) : word ? results(word) : list();
+const page = what === "mail" && word ? mailed(word) : what === "playtest" && word ? invitation(word) : what === "my-data" && word ? myData(word) : word && third ? walk(word, third) : word ? results(word) : list();
 page.catch((error: unknown) => wrong(wordsOf(error))).finally(ready);

@@ -9,7 +9,7 @@ interface Table {
 }
 interface Results { name: string; game: string; title: string; people: number; tables: Table[] }
 interface Mark { kind: string; mood: string; who: string; seat: number; at: number; words: string; undone: boolean }
-interface Step { answers: number; who: string; seat: number | null; rule: string; choice: string; seconds: number | null; usual: number | null; marks: Mark[] }
+interface Step { answers: number; who: string; seat: number | null; rule: string; choice: string; prompt: string; seconds: number | null; usual: number | null; marks: Mark[] }
 interface Walk extends Table { playtest: string; steps: Step[] }
 interface Job { id: string; running: boolean; done: number; total: number; wrong: string; report: boolean }
 
@@ -80,6 +80,7 @@ class Walking {
   private readonly stops: number[];
   private readonly frame = make("iframe", { class: "table-frame", title: "the table at this moment" });
   private readonly where = make("span", { class: "hint", "aria-live": "polite" });
+  private readonly prompt = make("p", { class: "own-words asked" });
   private readonly eyes: HTMLSelectElement;
 
   constructor(private readonly id: string, private readonly found: Walk) {
@@ -103,7 +104,7 @@ class Walking {
         make("section", { class: "moments" }, make("div", { class: "moments-head" }, make("h2", {}, "Time line"), make("label", { class: "only" }, only, "only moments with notes, hesitations and tries")), this.list),
         make("section", { class: "seen" }, make("div", { class: "seen-head" },
           make("button", { type: "button", class: "pass", "aria-label": "the moment before", click: () => this.go(this.now - 1) }, "‹"), make("button", { type: "button", class: "pass", "aria-label": "the next moment", click: () => this.go(this.now + 1) }, "›"),
-          make("button", { type: "button", class: "confirm", disabled: !this.stops.length, click: () => this.next() }, "Next mark"), this.eyes, this.where), this.frame)));
+          make("button", { type: "button", class: "confirm", disabled: !this.stops.length, click: () => this.next() }, "Next mark"), this.eyes, this.where), this.prompt, this.frame)));
     this.list.append(...found.steps.map((step, number) => this.row(step, number)));
     this.go(this.stops[0] ?? 0, false);
   }
@@ -114,7 +115,7 @@ class Walking {
     const last = number === this.found.steps.length - 1;
     const what = step.who ? [make("b", {}, step.who), ` ${step.rule}: ${step.choice}`] : [make("b", {}, last ? "The table as it is" : `After ${plural(step.answers, "answer")}`)];
     const time = step.seconds === null ? null : make("span", { class: step.usual === null ? "took" : "took slow" }, step.usual === null ? seconds(step.seconds) : `hesitated ${seconds(step.seconds)}, usual ${seconds(step.usual)}`);
-    const marks = step.marks.map((one) => make("li", { class: `mark ${one.kind} ${one.mood}` }, make("b", {}, one.who), ` ${one.kind === "note" ? (one.mood && one.mood !== one.words ? `(${one.mood}) ` : "") : ""}`, make("span", {}, one.words), one.undone ? make("small", {}, " (this moment was taken back later)") : null));
+    const marks = step.marks.map((one) => make("li", { class: `did did-${one.kind}` }, make("b", {}, one.who), ` ${one.kind === "note" ? (one.mood && one.mood !== one.words ? `(${one.mood}) ` : "") : ""}`, make("span", {}, one.words), one.undone ? make("small", {}, " (this moment was taken back later)") : null));
     const differs = this.found.differs === step.answers ? make("span", { class: "differs" }, "Under the present rules the game differs from here") : null;
     const button = make("button", { type: "button", class: "step-button", click: () => this.go(number) }, ...what, time);
     const row = make("li", { class: isWorthAStop(step) || differs ? "stop" : "", value: number + 1 }, button, differs, marks.length ? make("ul", { class: "marks" }, ...marks) : null);
@@ -125,7 +126,7 @@ class Walking {
   /** The whole game at a glance: how long each decision took, and where the marks are. */
   private strip(): HTMLElement {
     const most = Math.max(...this.found.steps.map((step) => step.seconds ?? 0), 1);
-    const bars = this.found.steps.map((step, number) => make("span", { class: `bar${step.usual !== null ? " slow" : ""}${step.marks.some((one) => one.kind === "note") ? " note" : ""}${step.marks.some((one) => one.kind === "refused") ? " refused" : ""}`, style: `--h:${Math.round(100 * Math.sqrt((step.seconds ?? 0) / most))}%`, click: () => this.go(number) }));
+    const bars = this.found.steps.map((step, number) => make("span", { class: `bar${step.usual !== null ? " slow" : ""}${step.marks.some((one) => one.kind === "note") ? " has-note" : ""}${step.marks.some((one) => one.kind === "refused") ? " has-try" : ""}`, style: `--h:${Math.round(100 * Math.sqrt((step.seconds ?? 0) / most))}%`, click: () => this.go(number) }));
     return make("div", { class: "strip", "aria-hidden": "true" }, ...bars);
   }
 
@@ -149,6 +150,7 @@ class Walking {
   private draw(): void {
     const step = this.found.steps[this.now];
     if (!step) return;
+    this.prompt.textContent = step.who ? `${step.who} is asked: ${step.prompt}` : "";
     const seat = this.eyes.value === "asked" ? step.seat : this.eyes.value;
     this.frame.setAttribute("src", at(`/api/host/playtests/${this.id}/tables/${this.found.id}/seen/${step.answers}${seat === null || seat === "" ? "" : `?seat=${seat}`}`));
   }
