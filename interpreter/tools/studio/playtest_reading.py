@@ -44,7 +44,7 @@ class PlaytestReading:
         self._replays = replays or Replays()
 
     def tables(self) -> list[PlayedTable]:
-        """Replay every table, in the order of opening; one whose rules cannot be read any more is left out."""
+        """Replay every table, in the order of opening; one whose rules can no longer be read is left out."""
         people = self._kept.people(self.playtest.id)
         numbers = {one.id: number for number, one in enumerate(people, 1)}
         records = self._kept.records(self.playtest.id)
@@ -104,7 +104,7 @@ class PlaytestReading:
         try:
             state, asked, why = self._replays.of(setup, now, answers)
         except (Problems, Fault, ValueError) as error:
-            return Fits(False, 0, f"The table cannot be set up any more: {error}")
+            return Fits(False, 0, f"The table can no longer be set up: {error}")
         if not why:
             return Fits(False, len(asked))
         player, answer = answers[len(asked)]
