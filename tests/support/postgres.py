@@ -10,9 +10,6 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-import psycopg
-from psycopg import sql
-
 from tests.support.limits import PATIENCE
 
 NOBODY = "nobody"
@@ -68,6 +65,9 @@ class Cluster:
 
     def database(self) -> str:
         """Return the address of an empty store: a schema of its own, which is there at once."""
+        import psycopg  # an extra: what else is in this file does not need it
+        from psycopg import sql
+
         name = f"t{secrets.token_hex(6)}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
             connection.execute(sql.SQL("create schema {}").format(sql.Identifier(name)))
