@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import json
 import random
+from array import array
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from interpreter import Game, State
@@ -21,12 +23,15 @@ from interpreter.runtime.hidden_questions import hidden_from
 from interpreter.runtime.tables import Keep, Keys, Value, kind_in
 from interpreter.runtime.visibility import live_keys, sees
 from interpreter.tools.bots import bot_of
+from interpreter.tools.learn import keeping
+from interpreter.tools.learn.keeping import inputs_for
+from interpreter.tools.learn.model import Model, Weights
 from tests.support.twins import DECLINES, UNFIT, eagerly, known, least
 
 FOLLOWED = 12  # decisions after an answer in secret
 EXTRA = 6  # questions that only one of two twins puts to the one who answered
 ANSWERS = 2  # other answers that are tried at each question
-BOTS = ("greedy:2", "search:12")
+BOTS, LEARNED = ("greedy:2", "search:12"), "learned:2"
 SEEDS = range(3)
 
 
@@ -272,12 +277,29 @@ def told_apart(pair: Pair, bots: bool = True) -> str | None:
         if mine != theirs:
             differing = sorted(name for name in mine if mine[name] != theirs[name])
             return f"{pair.about}: seat {pair.player} imagines two tables: {_first(mine, theirs, differing)}"
-    for words in BOTS if bots else ():
-        for engine in ("python", "native"):
-            answers = [decided(state, words, engine) for state in (pair.one, pair.twin)]
-            if answers[0] != answers[1]:
-                return f"{pair.about}: {words} of seat {pair.player} decides {answers[0]} and {answers[1]} in {engine}"
+    learned = [(LEARNED, "native")] if knows(pair.one) else []
+    for words, engine in [*product(BOTS, ("python", "native")), *learned] if bots else ():
+        answers = [decided(state, words, engine) for state in (pair.one, pair.twin)]
+        if answers[0] != answers[1]:
+            return f"{pair.about}: {words} of seat {pair.player} decides {answers[0]} and {answers[1]} in {engine}"
     return None
+
+
+def teach(game: Game, seats: int) -> None:
+    """Give the learned bot of a game weights by chance: it looks at everything, and a difference anywhere moves its choice."""
+    inputs, chance = inputs_for(game), random.Random(1)
+    weights = Weights.empty(len(inputs.names))
+    for part in (weights.scale, weights.linear, weights.first, weights.second):
+        part[:] = array(
+            "f", [chance.uniform(0.1, 1.0) * (1 if part is weights.scale else chance.choice((-1, 1))) for _ in part]
+        )
+    keeping._MODELS.setdefault(game, {})[seats, 0] = Model(inputs, weights)
+
+
+def knows(state: State) -> bool:
+    """Whether the learned bot has something to play by in this game."""
+    game = state.seat(0).rules
+    return isinstance(game, Game) and (len(state.player_names), 0) in keeping._MODELS.get(game, {})
 
 
 def imagined(state: State, player: int, seed: int) -> dict[str, Any]:

@@ -7,14 +7,17 @@ decides the same, with the same luck. Every game, every variant and every small 
 from __future__ import annotations
 
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
 import interpreter
+from interpreter import Request, Seat
 from interpreter.runtime import guessing
 from interpreter.runtime.python_engine import PythonEngine
 from interpreter.runtime.secret_guesses import UnseenInSecret
-from tests.conformance.bot_twins import Pair, pairs, told_apart
+from interpreter.tools.bots.learned import LearnedBot
+from tests.conformance.bot_twins import Pair, pairs, teach, told_apart
 from tests.support.sampling import EVERYTHING, SEED, sampled
 from tests.support.tables import FOR_TWO, GAMES, ROOT, allowed, loaded, with_needed
 
@@ -55,7 +58,8 @@ def test_bots_imagine_the_same_where_their_player_sees_no_difference(table: tupl
 def test_nor_do_they_decide_otherwise_in_the_small_games(case: Path) -> None:
     game = interpreter.load(case)
     if EVERYTHING:
-        game.native()
+        game.native(bots=True)
+        teach(game, game.players_min)
     assert differing(watched(game, game.players_min, 2, 40, 2 if EVERYTHING else 1), bots=True) == []
 
 
@@ -64,7 +68,8 @@ def test_who_has_passed_in_secret_is_not_known(engine: str) -> None:
     """Intrigue cards are put in face down, or none. In both engines the others decide the same, whatever somebody put in."""
     game = interpreter.load(ROOT / "tests" / "cases" / "hard" / "16_vote")
     if engine == "native":
-        game.native()
+        game.native(bots=True)
+        teach(game, 3)
     found = [pair for pair in watched(game, 3, 3, 60, 3) if "play_cards/card" in pair.about]
     assert found
     assert differing(found, bots=True) == []
@@ -77,6 +82,20 @@ def test_a_bot_that_looks_is_found_out(forgetful: str, monkeypatch: pytest.Monke
     found = watched(game, 3, 3, 60, 3)
     monkeypatch.setattr(guessing, forgetful, lambda *_known: None)
     assert differing(found, bots=False)
+
+
+def test_a_learned_bot_that_looks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It decides by the table as it is, instead of by imagined ones."""
+    game = interpreter.load(ROOT / "tests" / "cases" / "hard" / "16_vote")
+    game.native(bots=True)
+    teach(game, 3)
+    found = [pair for pair in watched(game, 3, 3, 60, 3) if "play_cards/card" in pair.about]
+
+    def peeking(_bot: LearnedBot, request: Request, seat: Seat) -> int:
+        return crc32(repr(seat._now().key()).encode()) % len(request.choices)
+
+    monkeypatch.setattr(LearnedBot, "__call__", peeking)
+    assert any("learned" in said for said in differing(found, bots=True))
 
 
 def test_a_bot_that_remembers_the_last_answer_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
