@@ -82,3 +82,15 @@ def test_who_may_measure_what(studio: Served) -> None:
         time.sleep(0.1)
     assert studio.ask(f"/api/b/{owner}/job/{job['id']}")[1]["wrong"] == "Stopped."
     assert studio.ask(f"/api/b/{owner}/job/other")[0] == 404
+
+
+def test_a_game_is_judged_in_sentences(studio: Served) -> None:
+    """The page of `report`, which forbids scripts, and the games it rests on, numbered one after the other."""
+    owner = studio.open_table("pig", ["red", "blue"])["owner"]
+    assert studio.ask(f"/api/b/{owner}")[1]["reports"]
+    assert studio.ask(f"/api/b/{owner}/run", {"what": "report", "minutes": 31})[0] == 400
+    job = finished(studio, owner, what="report", games=8, players=2, seed=3)
+    assert job["wrong"] == ""
+    _, page = studio.ask(f"/api/b/{owner}/job/{job['id']}/report")
+    assert all(f"{topic} · " in page for topic in ("Fairness", "Skill", "Length", "Tension", "Use"))
+    assert {"random"} < {bot for game in job["games"] for bot in game["bots"]}

@@ -24,7 +24,8 @@ from interpreter.tools.learn.model import Model, UnfitError, Weights, model_from
 from interpreter.tools.learn.training import CHOICES, ENDS, PATIENCE, Budget, Round, Training, is_no_worse
 from tests.support.bundled import core_games
 from tests.support.command_line import Run
-from tests.support.sampling import sampled
+from tests.support.inputs_in_python import numbers as in_python
+from tests.support.sampling import EVERYTHING, sampled
 from tests.support.small_games import written
 
 # One way wins on three sides of the die, the other on two.
@@ -85,6 +86,29 @@ def test_inputs_of_a_position_of_connect_four() -> None:
     assert seen["disc: lines of 4 with 3: mine"] == 1
     assert seen["disc: lines of 3 with 3: best other"] == 0
     assert seen["is asked"] == 0
+
+
+@pytest.mark.parametrize("name", NAMES if EVERYTHING else sampled(NAMES, 2, "inputs in both"))
+def test_inputs_are_the_same_in_python(name: str) -> None:
+    """Along two games by chance, each number of each player, worked out once more without C."""
+    game = interpreter.load(name)
+    training, pick = Training(game, game.default_players, 1), Random(2)
+    compared = 0
+    for seed in range(2):
+        state = game.start(seed=seed, engine="python", events=False)
+        while state.request is not None and state.decisions < 120:
+            if pick.random() < 0.1:
+                player = pick.randrange(len(state.player_names))
+                in_c, again = numbers(training, state, player), in_python(training.inputs, state, player)
+                apart = [
+                    (one, c, python)
+                    for one, c, python in zip(training.inputs.names, in_c, again, strict=True)
+                    if abs(c - python) > 1e-5 * max(1, abs(python))
+                ]
+                assert apart == []
+                compared += 1
+            state.take(pick.randrange(len(state.request.choices)))
+    assert compared
 
 
 def test_what_is_hidden_is_imagined() -> None:

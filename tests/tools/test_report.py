@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import interpreter
+from interpreter.tools.bots import only_bots
+from interpreter.tools.cli.opening import all_seats
 from interpreter.tools.report.figures import choices, interval, never_used, per_game, single_share, verdict, win_shares
-from interpreter.tools.report.page import page as page_module_function
+from interpreter.tools.report.page import page as page_of
+from interpreter.tools.show.titles import titles_of
+from interpreter.tools.simulate.matches import matches
+from interpreter.tools.simulate.plan import Plan
+from interpreter.tools.simulate.rows import rows_of
 from tests.support.command_line import Run
 from tests.support.results import row
+from tests.support.sampling import EVERYTHING, sampled
+
+NAMES = [info.name for info in interpreter.games()]
 
 
 def rows(games: int = 100) -> list[dict[str, Any]]:
@@ -73,7 +84,7 @@ def test_the_page_needs_nothing_else(run: Run, tmp_path: Path) -> None:
 
 
 def test_names_cannot_break_the_page() -> None:
-    text = page_module_function([{**one, "game": "<b>x</b>"} for one in rows(4)], None)
+    text = page_of([{**one, "game": "<b>x</b>"} for one in rows(4)], None)
     assert "<b>x</b>" not in text
 
 
@@ -109,13 +120,26 @@ def test_a_page_is_not_written_under_another_name(run: Run, tmp_path: Path) -> N
     assert not (tmp_path / "a.pdf").exists()
 
 
+@pytest.mark.parametrize("name", NAMES if EVERYTHING else sampled(NAMES, 3, "names on pages"))
+def test_no_internal_name_of_any_game_is_on_its_page(name: str) -> None:
+    game = interpreter.load(name)
+    bots = all_seats(game, game.default_players, ["random"] * game.default_players)
+    plan = Plan(name, game.default_players, 2, partial(only_bots, bots), bots, detailed=True)
+    rows = [row for match in matches(plan, game) for row in rows_of(match, plan, game)]
+    assert internal_names(page_of(rows, game.usable, titles=titles_of(game))) == []
+
+
+def internal_names(html: str) -> list[str]:
+    """Only commands, which are copied, have underscores."""
+    text = re.sub(r"<(script|style|code)\b.*?</\1>", " ", html, flags=re.DOTALL)
+    return re.findall(r"\w*[a-z]_\w*", re.sub(r"<[^>]*>", " ", text))
+
+
 def test_no_internal_name_is_on_the_page(run: Run, tmp_path: Path) -> None:
     """Rules, choices and variants are called as people call them; only commands, which are copied, have underscores."""
     rule = tmp_path / "short_game.rules"
     rule.write_text('variant short_game "A short game"\n  change goal to 20 was 100\n', encoding="utf-8")
     page = tmp_path / "page.html"
     assert run("report", "pig", "--variant", str(rule), "--games", "12", "-o", str(page)).exit_code == 0
-    text = re.sub(r"<(script|style|code)\b.*?</\1>", " ", page.read_text(encoding="utf-8"), flags=re.DOTALL)
-    words = re.sub(r"<[^>]*>", " ", text)
-    assert "short game" in words
-    assert re.findall(r"\w*[a-z]_\w*", words) == []
+    assert "short game" in page.read_text(encoding="utf-8")
+    assert internal_names(page.read_text(encoding="utf-8")) == []

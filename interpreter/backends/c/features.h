@@ -114,12 +114,12 @@ static void all_inputs(S *s, X *x, const Model *m, I me, float *out) {
         const Input *in = m->list + i;
         if (in->over != OF_ALL) { *out++ = (float)input_of(s, x, in, m->words, me); continue; }
         double sum = 0, best = 0;
+        I others = 0;
         for (I player = 0; player < s->count; player++) {
             double v = input_of(s, x, in, m->words, player);
             if (player == me) { *out = (float)v; continue; }
-            if (!sum && !best) best = v;
+            if (!others++ || v > best) best = v;
             sum += v;
-            if (v > best) best = v;
         }
         out[1] = s->count > 1 ? (float)(sum / (double)(s->count - 1)) : 0;
         out[2] = (float)best;

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from interpreter.runtime.native import Native
     from interpreter.runtime.tables import Code, Keep
 
-VERSION = 1  # of the inputs: weights of another version are learned anew
+VERSION = 2  # of the inputs: weights of another version are learned anew
 (CELL, SUM, OWNED, HELD, LET, LINES, NEAR, BETWEEN, TOWARDS, ENTRY, IS, MINE, THEIRS, LIES, ASKED, SITE,
  WORTH) = range(17)  # fmt: skip
 OF_TABLE, OF_ME, OF_ALL = range(3)

@@ -5,7 +5,7 @@ In: a game to play, or a file of results. Out: one HTML file that works offline,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +13,7 @@ import typer
 
 import interpreter
 from interpreter.source import Problems
-from interpreter.tools.cli.files import check_page, write_text
+from interpreter.tools.cli.files import check_page, check_writable, write_text
 from interpreter.tools.cli.opening import changed_options, open_game, players_of, variant_of
 from interpreter.tools.cli.output import count, say, wrong
 from interpreter.tools.cli.parameters import OptionWords, Players, Seed, VariantWords, Workers, path_word
@@ -46,6 +46,10 @@ def report(
     ] = None,
     seed: Seed = None,
     workers: Workers = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="F", help="Keep a row per game and seat: F.parquet, F.csv or F.jsonl."),
+    ] = None,
     still: Annotated[bool, typer.Option("--still", help="Write figures as plain pictures, without scripts.")] = False,
     playtest: Annotated[
         str | None,
@@ -74,7 +78,7 @@ def report(
     if minutes is not None and games is not None:
         raise wrong("R0908", "--minutes and --games cannot be combined")
     if playtest is not None:
-        if any(one is not None for one in (players, variant, option)):
+        if any(one is not None for one in (players, variant, option, out)):
             raise wrong("R0908", "a playtest says itself what is played: leave out players, variants and options")
         from interpreter.tools.report.of_playtest import PlaytestWish, of_playtest
 
@@ -86,7 +90,7 @@ def report(
         raise wrong(
             "R0901", '"rulewright report" needs a GAME or RESULTS', "such as: rulewright report my_game -o my_game.html"
         )
-    given = [minutes, games, players, variant, option, seed]
+    given = [minutes, games, players, variant, option, seed, out]
     if _is_file(results):
         if any(one is not None for one in given):
             raise wrong("R0908", "the games of a file have already been played: leave out what says how to play them")
@@ -97,7 +101,10 @@ def report(
         variants=tuple(variant_of(name) for name in variant or ()), options=changed_options(loaded), seed=seed or 0,
         workers=workers, engine="auto",
     )  # fmt: skip
-    return _of_game(plan, loaded, 60 * (minutes or 2), games, output, still)
+    if out is not None:
+        _check_kind(out)
+        check_writable(out)
+    return _of_game(plan, loaded, 60 * (minutes or 2), games, output, still, out)
 
 
 def _is_file(word: str) -> bool:
@@ -122,12 +129,15 @@ def _of_results(results: Path, output: Path, still: bool) -> int:
     return 0
 
 
-def _of_game(plan: Plan, game: Game, seconds: float, games: int | None, output: Path, still: bool) -> int:
+def _of_game(
+    plan: Plan, game: Game, seconds: float, games: int | None, output: Path, still: bool, out: Path | None = None
+) -> int:
     """Play the game, with the time it takes said before, and write the page."""
     from interpreter.tools.report.page import page
     from interpreter.tools.report.panels import headline, panels
     from interpreter.tools.report.playing import Wish, chosen_bot, evidence_of
     from interpreter.tools.show.titles import titles_of
+    from interpreter.tools.simulate.results import write_results
 
     if not game.native_ready() and not game.runs_in_python_because:
         game.begin_native()  # the first games are played in Python meanwhile
@@ -137,6 +147,8 @@ def _of_game(plan: Plan, game: Game, seconds: float, games: int | None, output: 
     say(f"Playing {game.title}, {how_long}: by chance, between {choice.bot} bots, and one of them among random ones.")
     evidence, rows = evidence_of(wish, choice.bot, lambda played: with_progress(played, None))
     titles = titles_of(game)
+    if out is not None:
+        write_results(out, _counted(rows))
     write_text(output, page(rows, game.usable, still, titles=titles, evidence=evidence))
     found = panels(evidence, titles, game.usable)
     say(" ".join(headline(evidence, found)))
@@ -151,15 +163,28 @@ def _minutes(seconds: float) -> str:
     return "a minute" if minutes == 1 else f"{minutes:g} minutes"
 
 
-def read_rows(results: Path) -> list[Row]:
-    """Read a file of results; R0914 if it contains none."""
-    from interpreter.tools.simulate.results import ENDINGS, ResultsError, needs_extra, read_results
+def _counted(rows: Sequence[Row]) -> list[Row]:
+    """Number the games of all kinds one after the other: each kind begins at 0."""
+    numbers: dict[tuple[int, int], int] = {}
+    return [{**row, "match": numbers.setdefault((row["match"], row["seed"]), len(numbers))} for row in rows]
+
+
+def _check_kind(results: Path) -> None:
+    """Raise R0912 or R0913 for a file of results that cannot be read or written."""
+    from interpreter.tools.simulate.results import ENDINGS, needs_extra
 
     if results.suffix not in ENDINGS:
         help = f"its name ends with one of {', '.join(ENDINGS)}"
         raise wrong("R0912", f'"{results}" does not say what kind of file it is', help)
     if needs_extra(results):
         raise wrong("R0913", "Parquet files need PyArrow", 'pip install "rulewright[parquet]"')
+
+
+def read_rows(results: Path) -> list[Row]:
+    """Read a file of results; R0914 if it contains none."""
+    from interpreter.tools.simulate.results import ResultsError, read_results
+
+    _check_kind(results)
     try:
         rows = read_results(results)
     except OSError:

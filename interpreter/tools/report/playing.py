@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 CHANCE, LEARNED = "random", "learned"
 SKILLED, QUICKEST = "greedy", "greedy:1"  # where the number of games is given; where nothing else fits
-ENOUGH = 60  # games without which a bot is too slow for the time
+ENOUGH = 60  # games without which a bot is too slow for the time; twice as many are planned, as other work may go on
 MOST = 2000  # games of one kind: more would hardly narrow an interval
 ELSEWHERE = 30  # games with each other number of players, to see what runs there
 SHARES = {"chance": 0.1, "skill": 0.4, "contest": 0.25, "moments": 0.15}  # of the time; the rest is for trying bots
@@ -61,8 +61,8 @@ def chosen_bot(wish: Wish) -> Choice:
     if wish.games is not None:
         return Choice(SKILLED, 0.0)
     share = wish.seconds * SHARES["skill"] * wish.plan.workers
-    found = strongest(wish.game, wish.plan.players, ENOUGH, share, wish.plan.engine, with_learned=False)
-    return Choice(found.bot if found.bot != CHANCE else QUICKEST, found.seconds / ENOUGH)
+    found = strongest(wish.game, wish.plan.players, 2 * ENOUGH, share, wish.plan.engine, with_learned=False)
+    return Choice(found.bot if found.bot != CHANCE else QUICKEST, found.seconds / ENOUGH / 2)
 
 
 def evidence_of(wish: Wish, bot: str, tell: Callable[[Iterator[Match]], Iterable[Match]]) -> tuple[Evidence, list[Row]]:

@@ -1,6 +1,6 @@
 """Routes of the balance page; every request needs the table owner's token.
 
-In: requests with an owner's token. Out: jobs (simulate, compare, explore) with progress and results, the report with its
+In: requests with an owner's token. Out: jobs (report, simulate, compare, explore) with progress and results, the report with its
 charts, and tables for watching a simulated game. Layer: tools.
 """
 
@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from interpreter.source.operating_system import HAS_THREADS
 from interpreter.tools.studio.game_forms import BOTS
 from interpreter.tools.studio.request_bodies import listed, texts
 
@@ -24,6 +25,7 @@ from .web import HttpError, answered, body_of, page
 
 JOBS = 10.0  # per table and minute
 MAX_CHOICES = 100_000
+MAX_MINUTES = 30
 FIGURES = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self'; frame-ancestors 'self'; sandbox"
 )
@@ -51,7 +53,7 @@ class Balancing:
         form = await in_thread(self._studio.hall.offered.form, setup.game, list(setup.variants))
         return JSONResponse({
             **form, "table": key.table, "most_games": MAX_GAMES, "most_seconds": MAX_SECONDS, "bots": list(BOTS),
-            "owner": request.path_params["token"],
+            "reports": HAS_THREADS, "most_minutes": MAX_MINUTES, "owner": request.path_params["token"],
         })  # fmt: skip
 
     async def _run(self, request: Request) -> Response:
@@ -65,6 +67,12 @@ class Balancing:
             seconds = _number(wanted, "seconds", 1, MAX_SECONDS)
             kept = ["-o", "{}/found", "--json", "{}/result.json"]
             steps = [["explore", folder, "--budget", f"{seconds}s", *kept, *_given(variants)]]
+        elif what == "report":
+            kept = ["-o", "{}/report.html", "--still", "--out", "{}/rows.jsonl"]
+            timed = wanted.get("minutes") is not None
+            name, most = ("minutes", MAX_MINUTES) if timed else ("games", MAX_GAMES)
+            much = [f"--{name}", str(_number(wanted, name, 1, most))]
+            steps = [["report", folder, *much, *_table(wanted), *kept, *_given(variants)]]
         elif what in ("simulate", "compare"):
             steps = _games(what, folder, wanted, variants, against)
         else:
@@ -123,27 +131,22 @@ def _games(
     what: str, folder: str, wanted: dict[str, Any], variants: Sequence[str], against: Sequence[str]
 ) -> list[list[str]]:
     games = str(_number(wanted, "games", 1, MAX_GAMES))
-    bot = str(wanted.get("bot", "random"))
-    if bot not in BOTS:
+    bot = str(wanted.get("bot") or "")  # none: the strongest that fit a minute
+    if bot and bot not in BOTS:
         raise HttpError(400, "There is no such bot.")
-    words = [
-        folder,
-        "--games",
-        games,
-        "--bot",
-        bot,
-        "--seed",
-        str(_number(wanted, "seed", 0, 2**53)),
-        "--json",
-        "{}/result.json",
-    ]
-    if wanted.get("players") is not None:
-        words += ["--players", str(_number(wanted, "players", 1, 99))]
-    words += _given(variants)
+    words = [folder, "--games", games, *_table(wanted), "--json", "{}/result.json"]
+    words += [*(("--bot", bot) if bot else ()), *_given(variants)]
     if what == "compare":
         return [["compare", *words, *_given(against, "--against"), "-o", "{}/report.html", "--still"]]
     rows = "{}/rows.jsonl"
     return [["simulate", *words, "--out", rows], ["report", rows, "-o", "{}/report.html", "--still"]]
+
+
+def _table(wanted: dict[str, Any]) -> list[str]:
+    """How many play, and by which luck."""
+    players = wanted.get("players")
+    people = [] if players is None else ["--players", str(_number(wanted, "players", 1, 99))]
+    return [*people, "--seed", str(_number(wanted, "seed", 0, 2**53))]
 
 
 def _given(variants: Sequence[str], option: str = "--variant") -> list[str]:

@@ -40,7 +40,7 @@ class BusyError(Exception):
 @dataclass
 class Job:
     id: str
-    what: str  # simulate, compare, explore
+    what: str  # report, simulate, compare, explore
     steps: Sequence[Sequence[str]]  # command lines, run one after the other
     folder: Path
     variants: Sequence[str] = ()

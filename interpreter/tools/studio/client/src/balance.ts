@@ -5,13 +5,13 @@ import { at, byId, make, ready, tell } from "./dom";
 import { fetched } from "./transport";
 
 interface Variant { name: string; title: string; chosen: boolean; why_not: string }
-interface AboutBalance { title: string; table: string; owner: string; variants: Variant[]; people: number[]; usual: number; bots: string[]; most_games: number; most_seconds: number }
+interface AboutBalance { title: string; table: string; owner: string; variants: Variant[]; people: number[]; usual: number; bots: string[]; most_games: number; most_seconds: number; most_minutes: number; reports: boolean }
 interface Game { seed: number; outcome: string; decisions: number; rounds: number | null; fault: string | null; bots: string[]; winners: number[]; scores: (number | null)[] }
 interface Finding { code: string; message: string; stack: string[]; players: number; seed: number; choices: number[]; text?: string }
 interface Side { value: number; low: number; high: number }
 interface Figure { name: string; share: boolean; clear: boolean; first: Side; second: Side }
 interface Told {
-  id: string; what: "simulate" | "compare" | "explore"; done: number; total: number; running: boolean; wrong: string; report: boolean; games?: Game[];
+  id: string; what: "report" | "simulate" | "compare" | "explore"; done: number; total: number; running: boolean; wrong: string; report: boolean; games?: Game[];
   result?: { findings?: Finding[]; decisions?: number; games?: number; sides?: string[]; figures?: Figure[]; wins?: number[]; intervals?: [number, number][]; bots?: string[]; finished?: number; faults?: number; endless?: number } | null;
 }
 
@@ -34,17 +34,19 @@ class BalancePage {
   }
 
   private form(): void {
-    const sorts: [Told["what"], string][] = [["simulate", "Simulate: who wins, how long, what is chosen"], ["compare", "Compare two sides"], ["explore", "Explore: look for trouble"]];
+    const judged: [Told["what"], string][] = this.about.reports ? [["report", "Is it a good game? Fair, skilful, the right length, close, all of it used"]] : [];
+    const sorts: [Told["what"], string][] = [...judged, ["simulate", "Simulate: who wins, how long, what is chosen"], ["compare", "Compare two sides"], ["explore", "Explore: look for trouble"]];
     const field = (words: string, input: HTMLElement, only = ""): HTMLElement => make("label", { class: "field", "data-only": only }, make("span", {}, words), input);
     byId("form").replaceChildren(make("form", { id: "wanted", submit: (event) => { event.preventDefault(); void this.run(); } },
       make("fieldset", {}, make("legend", {}, "What shall be measured?"), ...sorts.map(([name, words], number) =>
         make("label", {}, make("input", { type: "radio", name: "what", value: name, checked: number === 0, change: () => this.show() }), ` ${words}`))),
       this.variantsOf("Variants", "variants"), this.variantsOf("Against these", "against"),
-      field("Players", make("select", { name: "players" }, ...this.about.people.map((one) => make("option", { value: one, selected: one === this.about.usual }, String(one)))), "simulate compare"),
-      field("Bots", make("select", { name: "bot" }, ...this.about.bots.map((one) => make("option", { value: one }, one))), "simulate compare"),
+      field("Players", make("select", { name: "players" }, ...this.about.people.map((one) => make("option", { value: one, selected: one === this.about.usual }, String(one)))), "report simulate compare"),
+      field("Minutes", make("input", { type: "number", name: "minutes", min: 1, max: this.about.most_minutes, value: 2 }), "report"),
+      field("Bots", make("select", { name: "bot" }, make("option", { value: "" }, "the strongest that fit a minute"), ...this.about.bots.map((one) => make("option", { value: one }, one))), "simulate compare"),
       field("Games", make("input", { type: "number", name: "games", min: 1, max: this.about.most_games, value: 200 }), "simulate compare"),
       field("Seconds", make("input", { type: "number", name: "seconds", min: 1, max: this.about.most_seconds, value: 30 }), "explore"),
-      field("Seed", make("input", { type: "number", name: "seed", min: 0, value: 0 }), "simulate compare"),
+      field("Seed", make("input", { type: "number", name: "seed", min: 0, value: 0 }), "report simulate compare"),
       make("div", { class: "foot" }, make("button", { type: "submit", class: "confirm", id: "begin" }, "Begin"))));
     this.show();
   }
@@ -67,14 +69,15 @@ class BalancePage {
     const number = (name: string): number => Math.trunc(Number(form.get(name)));
     this.variants = form.getAll("variants").map(String);
     const wanted = { what: this.what(), variants: this.variants, against: form.getAll("against").map(String), players: number("players"), bot: String(form.get("bot")),
-      games: number("games"), seconds: number("seconds"), seed: number("seed") };
+      games: number("games"), seconds: number("seconds"), minutes: number("minutes"), seed: number("seed") };
     try {
       this.job = await fetched<Told>(api("/run"), wanted);
       byId("begin").toggleAttribute("disabled", true);
       byId("results").replaceChildren();
-      const until = Date.now() + wanted.seconds * 1000;
+      const lasts = wanted.what === "explore" ? wanted.seconds * 1000 : wanted.what === "report" ? wanted.minutes * 60_000 : null;
+      const until = Date.now() + (lasts ?? 0);
       while (this.job.running) {
-        this.progress(this.job, wanted.what === "explore" ? 1 - Math.max(0, until - Date.now()) / (wanted.seconds * 1000) : null);
+        this.progress(this.job, lasts === null ? null : 1 - Math.max(0, until - Date.now()) / lasts);
         await new Promise((later) => window.setTimeout(later, 500));
         this.job = await fetched<Told>(api(`/job/${this.job.id}`));
       }
@@ -97,11 +100,17 @@ class BalancePage {
     const place = byId("results");
     place.replaceChildren();
     if (job.wrong) place.append(make("p", { class: "red" }, job.wrong));
-    if (job.what === "simulate" && job.result) { place.append(this.wins(job)); simulated(); }
+    if (job.what === "simulate" && job.result) place.append(this.wins(job));
+    if (job.what === "report" || job.what === "simulate") simulated();
     if (job.what === "compare" && job.result?.figures) place.append(this.figures(job));
     if (job.what === "explore" && job.result) place.append(this.findings(job));
-    if (job.report) place.append(make("details", { open: true }, make("summary", {}, "Figures"), make("iframe", { src: api(`/job/${job.id}/report`), title: "the report's figures", sandbox: "" })));
+    if (job.what === "report" && job.report) place.append(this.pageOf(job, "judged"));
+    else if (job.report) place.append(make("details", { open: true }, make("summary", {}, "Figures"), this.pageOf(job, null)));
     if (job.games?.length) place.append(this.games(job.games));
+  }
+
+  private pageOf(job: Told, kind: string | null): HTMLElement {
+    return make("iframe", { class: kind, src: api(`/job/${job.id}/report`), title: "the report's figures", sandbox: "" });
   }
 
   private wins(job: Told): HTMLElement {
