@@ -261,11 +261,20 @@ def nearest(a: int, b: int) -> int:
 
 def next_player(s: Position, player: int) -> int:
     """The next player clockwise who is still in the game."""
-    return rotated(s.seats, player, True, False)[0]
+    return _beside(s, player, False)
 
 
 def previous_player(s: Position, player: int) -> int:
-    return rotated(s.seats, player, True, True)[0]
+    return _beside(s, player, True)
+
+
+def _beside(s: Position, player: int, counterclockwise: bool) -> int:
+    found = rotated(s.seats, player, True, counterclockwise)
+    if not found:
+        word = "previous" if counterclockwise else "next"
+        help = "end the game when the last player leaves it, or ask first: if players is not empty"
+        raise Fault("R0807", f"there is no {word} player: everybody has left the game", help=help)
+    return found[0]
 
 
 def other_end(ends: tuple[int, int], place: int) -> int:

@@ -12,7 +12,7 @@ from interpreter.ir.types import LARGEST, ListOf, Maybe, Number, Of, Type, YesNo
 from interpreter.runtime.events import EventKind
 from interpreter.runtime.generator import MASK, is_keyed
 from interpreter.runtime.position import Position
-from interpreter.runtime.tables import POSITIONS, Frame, Made, Timer, Tried, Value
+from interpreter.runtime.tables import POSITIONS, Frame, Made, Site, Timer, Tried, Value
 
 DEEPEST = 20  # lists inside lists
 MAX_BITS = 1_000_000  # of usage bits
@@ -133,8 +133,21 @@ def option(state: Position, number: int, value: object) -> Value:
         return whole(value, 0, len(site.labels) - 1)
     if site.kind is not None:
         return member(state, site.kind, value)
+    if site.parts:
+        return _together(state, site, value)
+    if site.listed is not None:
+        return tuple(member(state, site.listed, one) for one in listed(value))
     found: Value = whole(value) if site.shape == "amount" else plain(value)
     return found
+
+
+def _together(state: Position, site: Site, value: object) -> int:
+    """Parse the number of an answer that decides several things, or one of several sorts."""
+    number = whole(value, 0)
+    for kind, one in site.apart(number):
+        if kind is not None:
+            member(state, kind, one)
+    return number
 
 
 def free_action(state: Position, value: object) -> int:

@@ -150,6 +150,8 @@ BEGINNERS = (
     _start(r"any(?:one|body)?(?: other)?(?: player)? may\b", "one of players as rival may",
            "only one of them will do it: give that one a name"),
     _start(r"(?P<a>one of [a-z][\w()]*) may\b", r"\g<a> as rival may", "give that one a name"),
+    _start(r"(?P<a>one of .+?) as (?P<n>[a-z]\w*)(?P<c> where .+?)(?= (?:secretly )?may\b)", r"\g<a>\g<c> as \g<n>",
+           '"where" goes before "as"'),
     _start(r"each other player\b", "each other in others(player)", "everybody else is others(player)"),
     _start(r"skip .+$", "stop", "there is no word for skipping somebody",
            "keep it (keep skipped(player): yes or no), and ask for it where the turn begins"),
@@ -192,9 +194,21 @@ BEGINNERS = (
             "write road's cities for both ends, or far_end(road, city) for the other one"),
 )  # fmt: skip
 
+# A kept number that is called like one of these cannot stand at the end of a sentence.
+WORDS_BEHIND_A_NUMBER = r"(?:scores?|wins?|dice|die|times|leaves?)"
 INNER = r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))"  # a sign, or something in brackets
 THING = rf"[a-z]\w*(?:\({INNER}*\))?(?:'s [a-z]\w*(?:\({INNER}*\))?)*"  # player's hand, hand(player), card's icons
 NOT_A_WORD = r"\b(?!(?:if|needs|where|and|or|not|when|while|until|over|satisfies)\b)"
+NAMED_LIKE_WORDS = tuple(
+    _start(rf"(?P<a>{THING}) {verb}s? (?P<n>\S.*) (?P<b>{WORDS_BEHIND_A_NUMBER})$", rf"{step} \g<a>'s \g<b> by \g<n>",
+           "the name of this number is a word of the language, which is in the way here")
+    for verb, step in (("gain", "raise"), ("lose", "lower"))
+)  # fmt: skip
+SMALLER = tuple(
+    _inside(rf"\b{word}\((?P<o>\[)?(?P<a>{INNER}*?), (?P<b>(?:(?!\bover\b)[^()\[\]]|\({INNER}*\))*)(?(o)\])\)",
+            rf"{better}(\g<a>, \g<b>)", f'of two numbers one is {better}; "{word}" goes through many')
+    for word, better in (("lowest", "smaller"), ("highest", "larger"))
+)  # fmt: skip
 COMPARISONS = (
     _sign(r" ?(?:is )?(?:>=|=>|≥) ?", " is at least "),
     _sign(r" ?(?:is )?(?:<=|=<|≤) ?", " is at most "),
@@ -469,6 +483,7 @@ VALUES = (
 
 PHRASES: tuple[Phrase, ...] = (
     *SENTENCES, *BEGINNERS,
+    *NAMED_LIKE_WORDS, *SMALLER,
     *TYPES, *SPELLINGS, *COMPARISONS, *OWNING, *LOGIC, *CONDITIONALS[:5], *OPENERS, *DECLARATIONS, *ASSIGNMENTS, *VERBS,
     *VALUES, *CONDITIONALS[5:],
 )  # fmt: skip

@@ -27,3 +27,11 @@ def test_some_edits_of_a_large_save(name: str) -> None:
     machine = [path for path in fields(data) if path[0] in ("machine", "options_now", "stack")]
     for path in [*chance.sample(machine, min(40, len(machine))), *chance.sample(list(fields(data)), 40)]:
         check(game, data, path, chance.choice(VALUES))
+
+
+def test_an_answer_about_several_things_is_one_that_the_question_can_have() -> None:
+    """A bid of a number and a face, far down in a long list of them."""
+    game = interpreter.load("liars-dice")
+    data = middle_of(game, 1)
+    for value in VALUES:
+        check(game, data, ("options_now", len(data["options_now"]) - 1), value)

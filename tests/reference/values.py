@@ -261,10 +261,16 @@ class Values:
         return (thing + steps) % len(self.rulebook.kinds[kind].members)
 
     def _next_player(self, _kind: str | None, player: int) -> int:
-        return rotated(self.table.seats, player, True, False)[0]
+        return self._beside(player, False)
 
     def _previous_player(self, _kind: str | None, player: int) -> int:
-        return rotated(self.table.seats, player, True, True)[0]
+        return self._beside(player, True)
+
+    def _beside(self, player: int, counterclockwise: bool) -> int:
+        found = rotated(self.table.seats, player, True, counterclockwise)
+        if not found:
+            raise Wrong("R0807")
+        return found[0]
 
     def _is_out(self, _kind: str | None, player: int) -> bool:
         return player in self.table.out
