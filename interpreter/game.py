@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.c.building import BuildError, compiler
 from interpreter.native import Source
@@ -34,6 +34,9 @@ from interpreter.runtime.tables import Option, Rule, Value
 from interpreter.runtime.thinking import ThinkerInC
 from interpreter.runtime.walking import Walker
 from interpreter.source import Diagnostic, Note, Problems, did_you_mean
+
+if TYPE_CHECKING:
+    import ctypes
 
 PAUSE = 0.5  # seconds between two checks for compiled rules
 
@@ -190,7 +193,8 @@ class Game:
         """Start a game without a log in C, for tools that need more than a State.
 
         The rules are compiled now if necessary."""
-        return self._begin_native(self.native(), self.fresh_position(players, seed, names, events=False))
+        native = self._native if self._native is not None else self.native()
+        return self._begin_native(native, self.fresh_position(players, seed, names, events=False))
 
     def _begin_native(self, native: Native, table: PythonEngine) -> NativeEngine:
         """Start in C.
@@ -214,13 +218,32 @@ class Game:
         return self._native
 
     def native_ready(self) -> bool:
-        """Whether these rules can be played in C right now, without compiling anything."""
-        if self._native is None and self._source is not None and time.monotonic() > self._looked + PAUSE:
+        """Whether these rules can be played in C right now, without compiling anything.
+
+        What was compiled in a hurry will do until there is better."""
+        if self._in_a_hurry and self._source is not None and time.monotonic() > self._looked + PAUSE:
             self._looked = time.monotonic()
             with suppress(BuildError):
-                library = self._source.library()
-                self._native = Native(library, self.code) if library is not None else None
+                self._look_for_library(self._source)
         return self._native is not None
+
+    @property
+    def _in_a_hurry(self) -> bool:
+        return self._native is None or self._native.quick
+
+    def _look_for_library(self, source: Source) -> None:
+        library = source.library()
+        if library is not None:
+            self._plays_with(library)
+        elif self._native is None and (quick := source.quick_library()) is not None:
+            self._native = Native(quick, self.code, quick=True)
+            source.begin()  # whoever made it may not have come to the better one
+
+    def _plays_with(self, library: ctypes.CDLL, whole: Callable[[], ctypes.CDLL] | None = None) -> None:
+        if self._native is None:
+            self._native = Native(library, self.code, whole)
+        else:
+            self._native.replace(library, whole)
 
     def begin_native(self) -> None:
         """Compile in another process, if possible and not already under way."""
@@ -231,16 +254,21 @@ class Game:
         """Return these rules in C, compiling them now if necessary.
 
         `bots`: with what bots need, which comes later otherwise."""
-        if self._native is None:
+        if self._in_a_hurry:
             try:
                 if self._source is None:
                     raise BuildError("it was not loaded from a folder")
-                self._native = Native(self._source.build(bots), self.code, self._source.build)
+                self._plays_with(self._source.build(bots), self._source.build)
             except BuildError as error:
                 raise Problems(
                     [Diagnostic("R0821", f"{self.title} runs in Python only: {error}", None, None)]
                 ) from None
+        assert self._native is not None
         return self._native
+
+    def native_at_hand(self, engine: str = "auto") -> Native:
+        """Return these rules in C as they are ready; for the engine `native`, compiled as well as can be."""
+        return self._native if engine == "auto" and self._native is not None else self.native(bots=True)
 
     def imagined(self, state: Position, engine: str) -> Imagined | None:
         """Return the same position in C, for a searching bot.
@@ -249,7 +277,7 @@ class Game:
         if engine == "python" or (engine == "auto" and not self.native_ready()):
             return None
         try:
-            return self.native(bots=True).take(state, marks=False)
+            return self.native_at_hand(engine).take(state, marks=False)
         except NoRoomError:
             return None
 
@@ -260,7 +288,7 @@ class Game:
         if engine == "python" or (engine == "auto" and not self.native_ready()):
             return None
         try:
-            return ThinkerInC(self.native(bots=True))
+            return ThinkerInC(self.native_at_hand(engine))
         except UnusualRulesError:
             return None
 

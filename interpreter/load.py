@@ -16,6 +16,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.backends import cached, store
+from interpreter.backends.c.building import compiler
 from interpreter.finding import find_game, find_variants
 from interpreter.fingerprint import cache_key, fingerprint
 from interpreter.game import Game
@@ -32,17 +33,26 @@ if TYPE_CHECKING:
     from interpreter.ir.rulebook import Rulebook
 
 
-def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping[str, object] | None = None) -> Game:
+def load(
+    game: str | Path,
+    variants: Sequence[str | Path] = (),
+    options: Mapping[str, object] | None = None,
+    soon_in_c: bool = False,
+) -> Game:
+    """Load a game; `soon_in_c`: if its rules are new, another process begins at once to compile their C."""
     path = find_game(game)
     chosen = find_variants(path, variants)
     rules = fingerprint(path, chosen)
     key = cache_key(rules, path, options or {})
+    source = Source(key, path, tuple(chosen), dict(options or {}))
     compiled = cached(key)
     if compiled is None:
+        if soon_in_c and compiler() is not None:
+            source.begin()
         compiled = _compiled(path, chosen, options or {})
         store(key, compiled)
     code = link(compiled, compiled.co_filename)
-    return Game(code, code.META, rules, path, chosen, Source(key, path, tuple(chosen), dict(options or {})))
+    return Game(code, code.META, rules, path, chosen, source)
 
 
 def _compiled(path: Path, variants: Sequence[Path], options: Mapping[str, object]) -> CodeType:

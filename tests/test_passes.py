@@ -272,3 +272,56 @@ def test_what_is_asked_for_twice_is_kept_inside_one_term() -> None:
     assert isinstance(bonus.value, rb.LetIn)
     torn.values["bonus"] = replace(torn.values["bonus"], cases=(rb.Case(bonus.value.term, None),))
     assert broken_promises(torn) == ["bonus keeps something outside"]
+
+
+REACHED = """\
+kind heading is up, down, left, right
+places field on a grid 4 by 3
+keep target(field): field or none
+keep points(player): number, starts at 0
+keep shift: number, starts at 0
+
+let leads(field, heading) =
+  let far = field's target
+  none          if far is none
+  far's target  if far's target is not none
+  field          if heading is up
+  far           otherwise
+let moved_on(heading) = item(fields, number_of(heading) + shift)
+let reached(field here) = count(field where some(heading where leads(here, heading) is field))
+let missed(field here) = count(field where no(heading where field is leads(here, heading)))
+let named = count(field where some(heading where moved_on(heading) is field))
+
+procedure play
+  each player
+    player chooses here in fields
+      prompt "From where?"
+    player chooses there in fields where there is not here
+      prompt "To where?"
+    set here's target to there
+    raise points(player) by 1000 * reached(here) + 10 * missed(here) + named
+  end game
+"""
+
+
+def test_what_is_reached_is_listed_once_for_all_items(tmp_path: Path) -> None:
+    """A search whose items are compared with what a few things lead to; not where a value may fail."""
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "game.yaml").write_text("title: Reached\nplayers: {min: 2, max: 2}\n", encoding="utf-8")
+    (tmp_path / "rules" / "play.rules").write_text(REACHED, encoding="utf-8")
+    games = compiled(tmp_path)
+    assert [play_together(games, seed) for seed in range(SEEDS)] == [4] * SEEDS
+    for game in games:
+        state = game.start(players=2)
+        for choice in (0, 0, 1, 0):  # from the first field to the second one, then the other way
+            state.take(choice)
+        points = state.engine.position.code.keep_by_name["points"].base
+        # Red reaches both, and misses ten. What the second leads to has a target: blue reaches that alone, and misses eleven.
+        assert state.engine.position.cells[points : points + 2] == [2104, 1114]
+    program = passed(lower(read_game(tmp_path, [], {})[0]))[AFTER_SHARE]
+    found = {
+        name: [part.operator for part in walk(one_term(program, name)) if isinstance(part, rb.Comparison)]
+        for name in ("reached", "missed", "named")
+    }
+    assert ["in" in found["reached"], "not in" in found["missed"]] == [True, True]
+    assert not {"in", "not in"} & set(found["named"])

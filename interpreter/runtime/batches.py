@@ -105,6 +105,11 @@ class Batches:
         self._marks = dict(_marks(native.code))
         self._book = _Book(native, self._lib, table, label, self._marks) if label is not None else None
 
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the rules have been compiled better since."""
+        return self._native.lib is not self._lib
+
     def close(self) -> None:
         if self._context is not None:
             self._native.lib.rw_drop(self._context)

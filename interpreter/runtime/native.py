@@ -81,11 +81,14 @@ class AtRandom(NamedTuple):
 
 
 class Native:
-    def __init__(self, library: ctypes.CDLL, code: Code, whole: Callable[[], ctypes.CDLL] | None = None) -> None:
-        """`whole` gives the library with what bots need, where `library` may be without."""
-        self.lib, self.code, self._for_bots = library, code, False
-        self._whole = None if hasattr(library, FOR_BOTS[0][0]) else whole
-        _declare(library, OF_THE_GAME)
+    def __init__(
+        self, library: ctypes.CDLL, code: Code, whole: Callable[[], ctypes.CDLL] | None = None, quick: bool = False
+    ) -> None:
+        """`whole` gives the library with what bots need, where `library` may be without.
+
+        `quick`: it was compiled in a hurry, and a better one will come."""
+        self.code = code
+        self.replace(library, whole, quick)
         self.context: int = library.rw_context()
         import json  # only games in C need it
 
@@ -97,6 +100,14 @@ class Native:
         self._slots = [code.SLOTS[name] for name in code.BLOCK_ROUTINE]  # by block: the slot types of its frame
         self._stretches = [one for one in self._plain_stretches() if one[0] < one[1]]
         self._zones = [number for number, zoned in enumerate(code.zone_of) if zoned is not None]
+
+    def replace(
+        self, library: ctypes.CDLL, whole: Callable[[], ctypes.CDLL] | None = None, quick: bool = False
+    ) -> None:
+        """Go on with another library of the same rules; positions of the other one stay what they are."""
+        self.lib, self.quick, self._for_bots = library, quick, False
+        self._whole = None if hasattr(library, FOR_BOTS[0][0]) else whole
+        _declare(library, OF_THE_GAME)
 
     @property
     def bots(self) -> ctypes.CDLL:

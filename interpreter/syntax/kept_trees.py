@@ -22,7 +22,7 @@ from interpreter.source.user_cache import keep_all, kept
 
 if TYPE_CHECKING:
     from interpreter.syntax.build import TextOrigin
-    from interpreter.syntax.parser import Reading
+    from interpreter.syntax.readings import Reading
 
 VERSION = 1  # of the way in which trees are kept
 MAX_FILES = 2000  # of all games together: the largest needs a hundred

@@ -8,7 +8,7 @@ After a mistake reading goes on at the next declaration, so that one run reports
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from interpreter.syntax.grammar import parser_of
 from interpreter.syntax.kept_trees import KeptTrees
 from interpreter.syntax.layout import Layout, LayoutError
 from interpreter.syntax.parse_failure import Finding, ParseFailureError, depth_stumble, layout_stumble, stumble_at
+from interpreter.syntax.readings import Reading
 from interpreter.syntax.recovery import block_start, masked
 from interpreter.syntax.split_file import halves
 from interpreter.syntax.words import Words
@@ -52,18 +53,6 @@ NO_WORD = "§"  # a sign with which no word begins
 MAX_KNOWN = 5000  # texts that a parser remembers
 LONELY_BRACKET = "R0111"
 DEEPEST = 200  # levels of a tree: what every later pass can follow without running out of stack
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What a text says: its nodes and citations.
-
-    What is wrong with it, and the texts that are lost by that."""
-
-    value: Any
-    citations: tuple[n.Citation, ...] = ()
-    problems: tuple[Diagnostic, ...] = ()
-    lost: tuple[str, ...] = ()
 
 
 class Parser:

@@ -333,7 +333,12 @@ def unknown(game: str | Path) -> Diagnostic:
     return Diagnostic("R0007", f'there is no game "{game}"', help=did_you_mean(str(game), [NAME]))
 
 
-def load(game: str | Path, variants: Sequence[str | Path] = (), options: Mapping[str, object] | None = None) -> Game:
+def load(
+    game: str | Path,
+    variants: Sequence[str | Path] = (),
+    options: Mapping[str, object] | None = None,
+    soon_in_c: bool = False,
+) -> Game:
     if str(game) != NAME:
         raise Problems([unknown(game)])
     return Game(declared_options(options or {}), tuple(str(variant) for variant in variants))

@@ -15,7 +15,7 @@ from interpreter.source.user_cache import cache_dir, keep
 from interpreter.syntax import Parser
 from interpreter.syntax import nodes as n
 from interpreter.syntax.build import TextOrigin
-from interpreter.syntax.parser import Reading
+from interpreter.syntax.readings import Reading
 from interpreter.syntax.scenario import ScenarioParser
 
 RULES = "let goal = 4\n\nprocedure play\n  end game\n"

@@ -17,9 +17,9 @@ from typing import TypeGuard
 from interpreter.ir import rulebook as rb
 from interpreter.ir.blocks import Program
 from interpreter.ir.questions import Question, together
-from interpreter.ir.totality import cannot_fail, is_sure_list
+from interpreter.ir.totality import Sure, cannot_fail, is_sure_list
 from interpreter.ir.traversal import conjuncts, rewrite, size, substitute, walk, with_parts
-from interpreter.ir.types import NUMBER, YES_NO, ListOf
+from interpreter.ir.types import NUMBER, YES_NO, Absent, ListOf, Maybe, bare
 from interpreter.lower.passes.budget import most_items
 from interpreter.lower.passes.fold import plain_body
 from interpreter.lower.passes.inline import costs_nothing
@@ -56,7 +56,7 @@ class Sharing:
 
     def shared(self, term: rb.Term) -> rb.Term:
         """Memoize calls repeated anywhere in the term, then invariants inside each search."""
-        found = rewrite(term, self._search)
+        found = rewrite(rewrite(term, self._reached), self._search)
         self._twice = {part: rb.Variable("kept", part.type) for part in self._asked_twice(found)}
         new = self._scoped(found, [])
         used = {part.variable for part in walk(new) if isinstance(part, rb.Lazy)}
@@ -102,6 +102,39 @@ class Sharing:
         return (
             question if isinstance(new, rb.Search) else replace(question, choice=replace(choice, items=new, where=None))
         )
+
+    # ---- what is reached from somewhere else
+    def _reached(self, term: rb.Term) -> rb.Term:
+        """Turn the test of each item `some(x where f(x) is item)` into one of a list that is the same for all items.
+
+        Only if f can be evaluated for every x, also where the rules would not come so far."""
+        if not isinstance(term, rb.Search) or term.where is None or term.word not in SEARCHED:
+            return term
+        if most_items(term.items, self.program) <= FEW:
+            return term
+        tests = [self._as_list(test, term.variable) for test in conjuncts(term.where)]
+        return replace(term, where=together("and", tests))
+
+    def _as_list(self, test: rb.Term, item: rb.Variable) -> rb.Term:
+        if not isinstance(test, rb.Search) or test.word not in ("some", "no") or test.keys or test.pieces:
+            return test
+        if test.body is not None or _uses(test.items, item) or not is_sure_list(self._opened_list(test.items)):
+            return test
+        match test.where:
+            case rb.Comparison(operator="==", left=there, right=rb.Local(variable=variable)) if variable is item:
+                pass
+            case rb.Comparison(operator="==", left=rb.Local(variable=variable), right=there) if variable is item:
+                pass
+            case _:
+                return test
+        if there is None or _uses(there, item) or bare(there.type) != item.type or not _is_dear(there):
+            return test
+        if not Sure(self.values).of(there):
+            return test
+        nothing = rb.Constant(Absent(), None)
+        where = rb.Comparison(YES_NO, "!=", there, nothing) if isinstance(there.type, Maybe) else None
+        found = replace(test, type=ListOf(item.type), word="list", where=where, body=there)
+        return rb.Comparison(YES_NO, "in" if test.word == "some" else "not in", rb.Local(item.type, item), found)
 
     # ---- hoisting
     def _search(self, term: rb.Term) -> rb.Term:

@@ -41,10 +41,12 @@ def game_of(word: str) -> Path | None:
     return next((folder for folder in path.absolute().parents if _is_game(folder)), None)
 
 
-def open_game(word: str, variants: Sequence[str] | None = None, options: Sequence[str] | None = None) -> Game:
+def open_game(
+    word: str, variants: Sequence[str] | None = None, options: Sequence[str] | None = None, soon_in_c: bool = False
+) -> Game:
     """Load a game with its variants and options."""
     chosen = [variant_of(variant) for variant in variants or ()]
-    loaded = interpreter.load(word, chosen)
+    loaded = interpreter.load(word, chosen, soon_in_c=soon_in_c and not options)
     note_brought_along(word, chosen)
     return with_options(loaded, word, chosen, read_options(loaded, options)) if options else loaded
 

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from interpreter.tools.simulate.summary import Tally
 
 LONG = 0.5  # seconds after which it is worth compiling the rules
+MANY_GAMES = 100  # enough to compile while the rules are still being read
 FEW_GAMES = 20  # too few to compile meanwhile
 BEYOND_C = "a list or a number there was larger than C has room for"
 OutFile = Annotated[
@@ -83,7 +84,7 @@ def simulate(
     named = bot_words(bot, seats) if bot is not None or seats is not None else None
     if named is not None and minutes is not None:
         raise wrong("R0908", "--minutes chooses a bot: it does not go with --bot or --seats")
-    loaded = open_game(game, variant, option)
+    loaded = open_game(game, variant, option, soon_in_c=engine != "python" and games >= MANY_GAMES)
     number = players_of(loaded, players, named if seats else None)
     words = named or (_strongest(loaded, number, games, minutes, workers, engine, out if resume else None, dask),)
     bot = None if seats else words[0]  # so that the command that resumes says it

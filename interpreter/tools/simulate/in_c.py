@@ -46,7 +46,7 @@ def batches_of(game: Game, plan: Plan, columns: bool) -> Batches | None:
         bots = resolved(game, table.count, bots)
     try:
         return Batches(
-            game.native(bots=True),
+            game.native_at_hand(),
             table,
             label_of if columns else None,
             () if all(bot.sort == BY_CHANCE for bot in bots) else bots,

@@ -71,6 +71,8 @@ def portions(plan: Plan, game: Game, numbers: Iterable[int], columns: bool | Non
     batches: Batches | None = None
     size = 1 if any(bot.sort > EAGER for bot in bots or ()) else FIRST_BATCH  # bots that think take their time
     while True:
+        if batches is not None and game.native_ready() and batches.is_outdated:
+            batches = None
         if batches is None and bots is not None:
             batches = batches_of(game, plan, plan.detailed if columns is None else columns)
         some = array("q", islice(left, size if batches is not None else 1))
