@@ -26,7 +26,10 @@ BLANK = re.compile(r"^  blank (?P<name>\w+)(?:\([^)]*\))?: (?P<type>[^\n]+)$", r
 ALWAYS_FILLED = {  # since the mechanic is there: no game is without them
     "auction": {"limit"}, "sealed_bid": {"limit"}, "debt": {"purse", "can_raise"}, "draft": {"dealt"},
     "ranking": {"result", "prizes"}, "walk": {"spaces", "space_of"}, "trick": {"card", "suit", "hand", "rank_of"},
-    "stack": {"entry"},
+    "stack": {"entry"}, "passing_draft": {"card", "hand", "kept"}, "rounds": set(), "teams": {"result"}, "turn_order": set(),
+    "worker_spaces": {"space", "workers"}, "market_row": {"card", "deck", "row", "size"}, "price_track": {"good", "prices"},
+    "sealed_orders": {"order"}, "network": {"place", "connection", "builder"}, "roles": {"job"},
+    "supply": {"design", "card", "stock", "deck", "hand", "in_play", "discards", "cost", "money", "purchases"},
 }  # fmt: skip
 DECISIONS = 30
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from interpreter.check.laws.kind_blanks import in_the_games_words, kinds_filled
+from interpreter.check.laws.pile_blanks import is_pile_blank, piles_filled
 from interpreter.source import Note, Reporter, did_you_mean, nearest
 from interpreter.source.fixes import one_of
 from interpreter.syntax import nodes as n
@@ -24,17 +25,22 @@ def expand(declarations: Iterable[n.Declaration], reporter: Reporter) -> tuple[n
     declared = list(declarations)
     mechanics = {node.head.name: node for node in declared if isinstance(node, n.Mechanic)}
     kinds = {node.name: node for node in declared if isinstance(node, n.Kind)}
+    kept = {node.head.name: node for node in declared if isinstance(node, n.Keep)}
     result: list[n.Declaration] = []
     for node in declared:
         if isinstance(node, n.Instance):
-            result.extend(_expand_instance(node, mechanics, kinds, reporter))
+            result.extend(_expand_instance(node, mechanics, kinds, kept, reporter))
         elif not isinstance(node, n.Mechanic):
             result.append(node)
     return tuple(result)
 
 
 def _expand_instance(
-    instance: n.Instance, mechanics: dict[str, n.Mechanic], kinds: dict[str, n.Kind], reporter: Reporter
+    instance: n.Instance,
+    mechanics: dict[str, n.Mechanic],
+    kinds: dict[str, n.Kind],
+    kept: dict[str, n.Keep],
+    reporter: Reporter,
 ) -> list[n.Declaration]:
     mechanic = mechanics.get(instance.mechanic)
     if mechanic is None:
@@ -49,8 +55,11 @@ def _expand_instance(
     words = kinds_filled(mechanic, instance, fills, kinds, reporter)
     if words is None:
         return []
+    piles = piles_filled(mechanic, instance, fills, kept, words, reporter)
+    if piles is None:
+        return []
     own = {name for node in mechanic.declarations for name in _declared_names(node)} - words.keys()
-    names = {name: _joined(instance.head.name, name, mechanic.head.name) for name in own}
+    names = {name: _joined(instance.head.name, name, mechanic.head.name) for name in own} | piles
     given = {parameter.name: f"{instance.head.name}_{parameter.name}" for parameter in instance.head.parameters}
     result: list[n.Declaration] = [_given_keep(parameter, given) for parameter in instance.head.parameters]
     renaming = Renaming(names, given, words)
@@ -58,7 +67,7 @@ def _expand_instance(
         node = _apart(declared, instance, own | words.keys())
         if not isinstance(node, n.Blank):
             result.append(_with_given(renaming.declared(node), instance, given))
-        elif node.kind is None:
+        elif node.kind is None and not is_pile_blank(node):
             result.extend(_filled(node, fills.get(node.head.name), renaming))
     return result
 
@@ -171,8 +180,8 @@ def _fills(instance: n.Instance, mechanic: n.Mechanic, reporter: Reporter) -> di
             _check_sort(fill, blanks[fill.name], reporter)
     others = [fill.name for fill in instance.fills if fill.name not in blanks]
     for name, blank in blanks.items():
-        if blank.kind is not None:
-            continue  # a kind of the blank's own name fills it
+        if blank.kind is not None or is_pile_blank(blank):
+            continue  # a kind or pile of the blank's own name fills it
         if name not in fills and nearest(name, others) is None and blank.usually is None and blank.type is not None:
             note = Note("the blank is declared here", blank.span)
             message = f'the blank "{name}" of "{mechanic.head.name}" is not filled for "{instance.head.name}"'
