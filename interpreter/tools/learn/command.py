@@ -171,10 +171,9 @@ def _keep(training: Training, found: list[Round], judged: int, began: float, out
     if out is not None:
         out.write_bytes(text)
     say(verdict.sentence)
-    say(
-        f"The bot learned stands for {verdict.stands_for} with these rules ({verdict.milliseconds:.2f} ms for a decision)."
-    )
-    say(f"Learned in {time.process_time() - began:.0f} seconds of processor time.")
+    takes = f"{verdict.milliseconds:.2f} ms" if verdict.milliseconds >= 0.01 else "less than 0.01 ms"
+    say(f"The bot learned stands for {verdict.stands_for} with these rules ({takes} for a decision).")
+    say(f"Learned in {count(max(1, round(time.process_time() - began)), 'second')} of processor time.")
 
 
 def _as_data(one: Round) -> dict[str, object]:

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from interpreter.runtime.imagined_tables import LEARNED, LEARNED_TREE, BotInC
 from interpreter.source.user_cache import keep, kept
 from interpreter.tools.cli.output import wrong
-from interpreter.tools.learn.inputs import Inputs, inputs_of
+from interpreter.tools.learn.inputs import VERSION, Inputs, inputs_of
 from interpreter.tools.learn.mixing import Mixture, mixture_from
 from interpreter.tools.learn.model import Model, UnfitError, model_from
 
@@ -28,7 +28,8 @@ _INPUTS: WeakKeyDictionary[Game, Inputs] = WeakKeyDictionary()
 
 
 def file_of(game: Game, seats: int, style: int = 0) -> str:
-    return f"{game.fingerprint}.{seats}.learned{style + 1 if style else ''}"
+    """Name its file; what another version learned has another name, so that it counts as not learned."""
+    return f"{game.fingerprint}.{seats}.{VERSION}.learned{style + 1 if style else ''}"
 
 
 def inputs_for(game: Game) -> Inputs:
@@ -74,7 +75,7 @@ def has_learned(game: Game, seats: int, style: int = 0) -> bool:
     """Whether a bot has learned these rules, and can play them here."""
     if mixture_for(game, seats) is not None:
         return style == 0
-    return not game.runs_in_python_because and kept(file_of(game, seats, style)) is not None
+    return kept(file_of(game, seats, style)) is not None and not game.runs_in_python_because
 
 
 def model_for(game: Game, seats: int, style: int = 0) -> Model:
@@ -83,7 +84,10 @@ def model_for(game: Game, seats: int, style: int = 0) -> Model:
     if (seats, style) not in known:
         text = kept(file_of(game, seats, style))
         more = f" --models {style + 1}" if style else ""
-        help = f"learn first: rulewright learn {game.name} --players {seats}{more}, with the same variants and options"
+        rules = "".join(f" --variant {variant}" for variant in game.chosen)
+        with_options = ", with the same options" if any(one.value != one.default for one in game.options) else ""
+        people = next((one for one in game.player_counts if one + len(game.automas(one)) == seats), seats)
+        help = f"learn first: rulewright learn {game.name}{rules} --players {people}{more}{with_options}"
         if text is None:
             raise wrong("R0916", f"no bot has learned {game.title} with these rules and {seats} seats yet", help)
         try:

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from interpreter.source.operating_system import HAS_THREADS
-from interpreter.tools.studio.game_forms import BOTS
+from interpreter.tools.studio.game_forms import BOTS, LEARNED
 from interpreter.tools.studio.request_bodies import listed, texts
 
 from .jobs import MAX_GAMES, MAX_SECONDS, BusyError, Job, Jobs
@@ -52,7 +52,7 @@ class Balancing:
         setup = await in_thread(self._studio.hall.setup, key.table)
         form = await in_thread(self._studio.hall.offered.form, setup.game, list(setup.variants))
         return JSONResponse({
-            **form, "table": key.table, "most_games": MAX_GAMES, "most_seconds": MAX_SECONDS, "bots": list(BOTS),
+            **form, "table": key.table, "most_games": MAX_GAMES, "most_seconds": MAX_SECONDS,
             "reports": HAS_THREADS, "most_minutes": MAX_MINUTES, "owner": request.path_params["token"],
         })  # fmt: skip
 
@@ -132,7 +132,7 @@ def _games(
 ) -> list[list[str]]:
     games = str(_number(wanted, "games", 1, MAX_GAMES))
     bot = str(wanted.get("bot") or "")  # none: the strongest that fit a minute
-    if bot and bot not in BOTS:
+    if bot and bot not in (*BOTS, LEARNED):
         raise HttpError(400, "There is no such bot.")
     words = [folder, "--games", games, *_table(wanted), "--json", "{}/result.json"]
     words += [*(("--bot", bot) if bot else ()), *_given(variants)]

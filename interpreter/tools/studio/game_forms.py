@@ -13,11 +13,24 @@ if TYPE_CHECKING:
     from interpreter.tools.variants.matrix import VariantHead
 
 BOTS = ("random", "eager", "greedy", "search:500ms")
-USUAL_BOT = "greedy"
+USUAL_BOT, LEARNED = "greedy", "learned"
 COLOURS = {
     "red": "#c43c31", "blue": "#2c6bb3", "green": "#3d8c4f", "yellow": "#a67c00", "purple": "#7c4aa5", "orange": "#c05f0c",
     "brown": "#8a5a2b", "pink": "#b8537b", "cyan": "#217a86", "grey": "#6f6b62",
 }  # fmt: skip
+
+
+def bots_of(game: Game) -> list[str]:
+    """Name the bots that can sit at a table of this game: the learned one where some number of seats has been learned."""
+    learned = any(is_learned(game, players) for players in game.player_counts)
+    return [*BOTS, *((LEARNED,) if learned else ())]
+
+
+def is_learned(game: Game, players: int) -> bool:
+    """Whether a bot has learned these rules for so many people, and can play them here."""
+    from interpreter.tools.learn.keeping import has_learned
+
+    return has_learned(game, players + len(game.automas(players)))
 
 
 def with_needed(known: Sequence[VariantHead], names: Sequence[str]) -> list[str]:

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import interpreter
 from interpreter.source import Problems
 from interpreter.tools.studio.game_forms import (
-    BOTS,
     COLOURS,
+    bots_of,
     option_form,
     people_form,
     variant_forms,
@@ -95,7 +95,7 @@ class OfferedGames:
             "variants": variant_forms(known, chosen),
             "options": [option_form(option, usual.option_values[option.name]) for option in game.options],
             **people_form(game, most),
-            "bots": list(BOTS),
+            "bots": bots_of(game),
             "colours": COLOURS,
         }
 

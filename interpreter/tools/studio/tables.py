@@ -29,7 +29,7 @@ from interpreter.tools.studio.beginnings import (
     with_title,
 )
 from interpreter.tools.studio.game_files import Desk
-from interpreter.tools.studio.game_forms import BOTS, COLOURS, USUAL_BOT
+from interpreter.tools.studio.game_forms import BOTS, COLOURS, LEARNED, USUAL_BOT, is_learned
 from interpreter.tools.studio.history import history_of
 from interpreter.tools.studio.live_table import PERSON, Sitting
 from interpreter.tools.studio.messages import Showing
@@ -337,7 +337,8 @@ class TableRegistry:
         automas = game.automas(len(setup.names))
         words = iter(setup.seats)
         by_seat = ["human" if seat in automas else next(words) for seat in range(len(setup.names) + len(automas))]
-        made = self._make_bots(["human" if word == PERSON else word for word in by_seat], seed_for_bots(setup.seed))
+        usual = {PERSON: "human"} if is_learned(game, len(setup.names)) else {PERSON: "human", LEARNED: USUAL_BOT}
+        made = self._make_bots([usual.get(word, word) for word in by_seat], seed_for_bots(setup.seed))
         return {seat: (by_seat[seat], bot) for seat, bot in enumerate(made) if bot is not None}
 
     def _have_room(self) -> None:
@@ -358,7 +359,7 @@ class TableRegistry:
         seats = read.seats(wanted.get("seats"))
         names = [read.text(seat.get("name", ""), "Every name").strip()[:MAX_NAME] for seat in seats]
         words = tuple(read.text(seat.get("who", PERSON), "Who sits there") for seat in seats)
-        if not all(names) or not all(word == PERSON or word in BOTS for word in words):
+        if not all(names) or not all(word in (PERSON, *BOTS, LEARNED) for word in words):
             raise UnfitError("Every seat needs a name, and a person or a bot.")
         if seed is None:
             seed = read.seed(wanted.get("seed"))
@@ -369,6 +370,10 @@ class TableRegistry:
             raise read.Malformed(f"The pauses must be one of {', '.join(PAUSES)}.")
         showing = self.offered.load(name, variants, options)
         showing.game.start(seed=seed, names=names)
+        if LEARNED in words and not is_learned(showing.game, len(names)):
+            raise UnfitError(
+                f"No bot has learned these rules for {len(names)} players here: rulewright learn {name} --players {len(names)}"
+            )
         rules = (showing.game.fingerprint, self._keep(name))
         colours = _colours(seats, names)
         single = wanted.get("single") is True
