@@ -60,8 +60,15 @@ def check(
 def fmt(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Rules files, or folders that contain some.")],
     check: Annotated[bool, typer.Option("--check", help="Change nothing; exit 1 if something would change.")] = False,
+    newest: Annotated[
+        bool,
+        typer.Option("--newest", help="Raise games to the newest edition of the language first, and say what differs."),
+    ] = False,
 ) -> int:
     """Format rules files. Comments are kept; a file with a syntax error is left alone."""
+    if newest:
+        for path in paths:
+            _raise_edition(path, check)
     files = {file: folder for path in paths for file, folder in _files(path)}
     changed: list[Path] = []
     wrong: list[Diagnostic] = []
@@ -72,6 +79,28 @@ def fmt(
             wrong += problems.diagnostics
     _print_formatted(len(files), changed, wrong, check)
     return 1 if wrong or (check and changed) else 0
+
+
+def _raise_edition(path: Path, only_check: bool) -> None:
+    """Write the newest edition into a game's manifest, and list the questions that are now skipped."""
+    from interpreter.data.folder import EDITION
+    from interpreter.tools.fmt.editions import MANIFEST, raised
+
+    if not (path / MANIFEST).is_file():
+        raise wrong("R0910", f'"{clip(str(path))}" is not the folder of a game: it has no {MANIFEST}')
+    found = raised(path)
+    if found.before == EDITION:
+        say(f"{path.name} is already written for edition {EDITION} of the language.")
+        return
+    if not only_check:
+        write_text(found.manifest, found.text)
+    say(f"{path.name}: edition {found.before} of the language {'would become' if only_check else 'is now'} {EDITION}.")
+    if not found.left_out:
+        say("Nothing works differently.")
+        return
+    say("These questions are now skipped when there is nothing to choose from; scenarios must not answer them then:")
+    for span in found.left_out:
+        say(f"  {span.source.path}:{span.line}: {span.source.text.splitlines()[span.line - 1].strip()}")
 
 
 def _fix(word: str, variant: Sequence[str] | None, yes: bool) -> None:
