@@ -78,7 +78,8 @@ def _put(state: Position, keep: Keep, keys: Keys, value: object) -> None:
 
 
 def _put_cards(state: Position, kind: str, zone: int, names: object) -> None:
-    if not isinstance(names, list) or (state.code.is_row[zone] and len(names) != len(state.lists[zone])):
+    is_row = state.code.is_row[zone]  # with slots, which may be empty
+    if not isinstance(names, list) or (len(names) != len(state.lists[zone]) if is_row else None in names):
         raise MisnamedError(f"{names!r} are not the {kind} of {zone_title(state, zone)}")
     cards = [None if name is None else _member(state, kind, name) for name in names]
     for card in cards:

@@ -34,7 +34,7 @@ def break_a_game(chance: random.Random, folder: Path) -> str:
 
 
 def edit_a_save(chance: random.Random, _folder: Path) -> str:
-    name = chance.choice([*LARGE, "pig", "kuhn-poker", "connect-four"])
+    name = chance.choice([*LARGE, *(info.name for info in interpreter.games())])
     game = interpreter.load(name)
     data = middle_of(game, chance.randrange(60), chance.randrange(100))
     ways = list(fields(data))

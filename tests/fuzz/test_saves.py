@@ -7,7 +7,7 @@ import random
 import pytest
 
 import interpreter
-from tests.fuzz.saves import LARGE, VALUES, check, fields, middle_of
+from tests.fuzz.saves import LARGE, VALUES, check, edited, fields, go_on_with, middle_of
 
 
 @pytest.mark.parametrize("name", ["kuhn-poker", "pig"])
@@ -35,3 +35,11 @@ def test_an_answer_about_several_things_is_one_that_the_question_can_have() -> N
     data = middle_of(game, 1)
     for value in VALUES:
         check(game, data, ("options_now", len(data["options_now"]) - 1), value)
+
+
+def test_a_pile_has_no_empty_slots() -> None:
+    game = interpreter.load("kuhn-poker")
+    data = middle_of(game, 1)
+    (pile, *_) = [name for name, cards in data["table"].items() if isinstance(cards, list) and cards]
+    check(game, data, ("table", pile, 0), None)
+    assert go_on_with(game, edited(data, ("table", pile, 0), None)) == "R0811"
