@@ -17,6 +17,7 @@ from interpreter.tools.new.house_rules import HouseRule, changeable, house_rule
 from tests.house_rules.drawing import drawn
 from tests.house_rules.playing import play
 from tests.house_rules.settings import GAMES, RULEBOOKS, Setting, changes, choices, up_and_down
+from tests.support.bundled import gallery_games
 from tests.support.sampling import sampled
 
 WRITTEN = sorted((Path(__file__).parent / "written").glob("*/*.rules"))
@@ -52,6 +53,21 @@ def test_check_announces_a_number_with_which_nobody_can_play() -> None:
     assert (found.code, found.message) == ("R0815", "each year turns up another Event card, and there are 15 of them")
     assert found.span is not None
     assert Path(found.span.source.path).name == "game_year.rules"
+
+
+# The tables of cards of some games; their other cards are made by a rule, or in play.
+TABLES = {"goofspiel": [], "go-fish": [], "candle-duel": ["card"], "copper-lane": []}
+GALLERY = [info.name for info in gallery_games()]
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_form_asks_for_cards_of_tables_only(game: str) -> None:
+    assert [table.kind for table in changeable(game).cards] == TABLES[game]
+
+
+@pytest.mark.parametrize("game", sampled(GALLERY, 2, "forms of house rules"))
+def test_a_game_of_the_gallery_can_be_changed_in_a_form(game: str) -> None:
+    check(sampled(changes(game), 1, f"changes {game}"), 5, "python")
 
 
 def test_numbers_go_up_and_down() -> None:

@@ -69,7 +69,7 @@ def changeable(game: str | Path) -> Changeable:
     form = definition(loaded)
     members = {kind["name"]: tuple(member["name"] for member in kind["members"]) for kind in form["kinds"]}
     _, _, checker = read_game(path, (), {})
-    cards = [_table(kind, members, checker) for kind in form["kinds"] if kind["word"] == "cards" and _is_plain(kind)]
+    cards = [_table(kind, members, checker) for kind in form["kinds"] if _has_rows(kind, checker)]
     values = (*numbers(path), *_starts(checker))
     return Changeable(values, tuple(cards), tuple(action_names(loaded.usable["actions"], checker)))
 
@@ -99,9 +99,12 @@ def action_names(names: Iterable[str], checker: Checker) -> Iterator[str]:
             yield from [name] if alone else [f"{name} in {holder}" for holder in ways if holder not in steps]
 
 
-def _is_plain(kind: KindJson) -> bool:
-    """Whether cards have no shape: a tile is drawn, not typed into a form."""
-    return bool(kind["members"]) and "shape" not in kind["members"][0]
+def _has_rows(kind: KindJson, checker: Checker) -> bool:
+    """Whether its cards are the rows of a table, and so can be typed into a form.
+
+    Those by a rule (`for each suit`) and those made in play have no rows, and a tile with a shape is drawn."""
+    is_table = kind["word"] == "cards" and kind["name"] in checker.rows
+    return is_table and bool(kind["members"]) and "shape" not in kind["members"][0]
 
 
 def _table(kind: KindJson, members: Mapping[str, tuple[str, ...]], checker: Checker) -> CardTable:
