@@ -13,13 +13,14 @@ import jsonschema
 import pytest
 
 import interpreter
-from interpreter.runtime.imagined_tables import GREEDY, LEARNED, BotInC
+from interpreter.runtime.imagined_tables import BY_CHANCE, GREEDY, LEARNED, BotInC
 from interpreter.runtime.thinking import ThinkerInC
+from interpreter.tools.ladder.command import luck_in_words
 from interpreter.tools.ladder.rungs import circles, difference, ratings, rungs, sentence
 from interpreter.tools.learn.boards import lines
 from interpreter.tools.learn.inputs import inputs_of
 from interpreter.tools.learn.keeping import has_learned, model_for
-from interpreter.tools.learn.matches import Share, share_of
+from interpreter.tools.learn.matches import Share, exchanged, share_of
 from interpreter.tools.learn.model import Model, UnfitError, Weights, model_from
 from interpreter.tools.learn.training import CHOICES, ENDS, PATIENCE, Budget, Round, Training, is_no_worse
 from tests.support.bundled import core_games
@@ -45,6 +46,44 @@ procedure play
         end game
   last(players) wins
   end game
+"""
+# The die decides, whatever anybody chooses.
+DICE = """
+keep pebbles(player): number
+
+procedure play
+  each player
+    player chooses
+      to wait "Wait"
+        raise player's pebbles by 1
+      to rest "Rest"
+        raise player's pebbles by 2
+  roll 1 die as thrown
+  if thrown is at most 3
+    first(players) wins
+  otherwise
+    last(players) wins
+  end game
+"""
+# Who takes two pebbles each time has more in the end than one who often takes one.
+GRAB = """
+keep pebbles(player): number
+
+procedure play
+  repeat 100 times
+    each player
+      player chooses
+        to take_one "One"
+          raise player's pebbles by 1
+        to take_two "Two"
+          raise player's pebbles by 2
+  if first(players)'s pebbles is more than last(players)'s pebbles
+    first(players) wins
+  otherwise
+    last(players) wins
+  end game
+
+let hopes(player), for bots = player's pebbles
 """
 NAMES = [info.name for info in core_games()]
 SMALL = Budget(rounds=2, games=100, judged=24)
@@ -270,6 +309,17 @@ def test_several_models_learn_apart(run: Run, tmp_path: Path, monkeypatch: pytes
     assert played.exit_code == 0, played.output
     missing = run("simulate", "pig", "--games", "2", "--seats", "learned,learned3")
     assert "--models 3" in missing.output
+
+
+def test_luck_is_what_stays_when_seats_are_exchanged(tmp_path: Path) -> None:
+    """Where a die decides, the same seat wins again; where the first choice decides, the one who knows it wins in both seats."""
+    by_chance, greedy = BotInC(BY_CHANCE), BotInC(GREEDY, 6)
+    dice = exchanged(written(tmp_path / "dice", DICE), 2, greedy, by_chance, 40, 1)
+    assert (dice.deals, dice.same_seat, dice.same_bot) == (40, 40, 0)
+    grab = exchanged(written(tmp_path / "grab", GRAB), 2, greedy, by_chance, 40, 1)
+    assert (grab.deals, grab.same_seat) == (40, 0)
+    assert grab.same_bot == 40
+    assert "The same seat won both times in 0% of them, greedy in 100%." in luck_in_words("greedy", "random", grab)
 
 
 def test_ratings_and_rungs() -> None:

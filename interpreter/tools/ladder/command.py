@@ -14,14 +14,14 @@ import typer
 
 from interpreter.tools.cli.files import check_writable, write_text
 from interpreter.tools.cli.opening import open_game, players_of
-from interpreter.tools.cli.output import as_json, print_table, say
+from interpreter.tools.cli.output import as_json, count, print_table, say
 from interpreter.tools.cli.parameters import GameWord, JsonFile, OptionWords, Players, Seed, VariantWords, whole_number
 
 if TYPE_CHECKING:
     from interpreter import Game
     from interpreter.runtime.imagined_tables import BotInC
     from interpreter.tools.ladder.rungs import Pairs
-    from interpreter.tools.learn.matches import Share
+    from interpreter.tools.learn.matches import Exchanged, Share
 
 LEARNED = "learned"
 SEARCHES = 100  # iterations of the bot that searches
@@ -49,7 +49,8 @@ def ladder(
     number = players_of(loaded, players, None)
     bots = _bots(loaded, number)
     pairs = _pairs(loaded, number, bots, games, seed or 0)
-    _report(loaded, list(bots), pairs, json)
+    luck = _luck(loaded, number, bots, pairs, games, seed or 0)
+    _report(loaded, list(bots), pairs, luck, json)
     return 0
 
 
@@ -88,7 +89,24 @@ def _pairs(game: Game, players: int, bots: dict[str, BotInC | None], games: int,
     return found
 
 
-def _report(game: Game, bots: list[str], pairs: Pairs, json: Path | None) -> None:
+def _luck(
+    game: Game, players: int, bots: dict[str, BotInC | None], pairs: Pairs, games: int, seed: int
+) -> tuple[str, str, Exchanged] | None:
+    """Let the two strongest bots play deals twice, with the seats exchanged; None where C does not play them, or for one seat."""
+    from interpreter.tools.ladder.rungs import ratings
+    from interpreter.tools.learn.matches import exchanged
+
+    best, next_best = sorted(ratings(list(bots), pairs), key=lambda one: -one.rating)[:2]
+    one, other = bots[best.bot], bots[next_best.bot]
+    if one is None or other is None:
+        return None
+    found = exchanged(game, players, one, other, games, seed + 1)
+    return (best.bot, next_best.bot, found) if found.deals else None
+
+
+def _report(
+    game: Game, bots: list[str], pairs: Pairs, luck: tuple[str, str, Exchanged] | None, json: Path | None
+) -> None:
     from interpreter.tools.ladder.rungs import circles, ratings, rungs, sentence
 
     rated, round_and_round = ratings(bots, pairs), circles(bots, pairs)
@@ -97,6 +115,7 @@ def _report(game: Game, bots: list[str], pairs: Pairs, json: Path | None) -> Non
     numbers = {
         "game": game.name, "sentence": words, "rungs": found, "circles": round_and_round,
         "ratings": [asdict(one) for one in rated],
+        "luck": None if luck is None else {"bots": luck[:2], **asdict(luck[2])},
         "pairs": [{"bot": one, "against": other, **_numbers(share)} for (one, other), share in pairs.items()],
     }  # fmt: skip
     if json is not None:
@@ -117,8 +136,18 @@ def _report(game: Game, bots: list[str], pairs: Pairs, json: Path | None) -> Non
     say(words)
     for weak, better in pairwise(found):
         say(f"{' and '.join(better)} above {' and '.join(weak)}.")
+    if luck is not None:
+        say(luck_in_words(*luck))
     if LEARNED not in bots:
         say(f"No bot has learned these rules yet: rulewright learn {game.name}")
+
+
+def luck_in_words(best: str, other: str, found: Exchanged) -> str:
+    """Say how often the deal or the seat decided, and how often the better bot."""
+    return (
+        f"Luck: {best} and {other} played {count(found.deals, 'deal')} twice, with the seats exchanged. The same seat won both "
+        f"times in {found.same_seat / found.deals:.0%} of them, {best} in {found.same_bot / found.deals:.0%}."
+    )
 
 
 def _shares(bot: str, bots: list[str], pairs: Pairs) -> list[str]:

@@ -75,6 +75,44 @@ def share_of(game: Game, players: int, one: BotInC, other: BotInC, games: int, s
         return Share(sum(pool.map(played, range(len(people)))), each * len(people), 1 / len(people))
 
 
+@dataclass(frozen=True)
+class Exchanged:
+    """Games played twice with the same chance and two seats exchanged: how often the same seat, or the first bot, won both."""
+
+    deals: int
+    same_seat: int
+    same_bot: int
+
+
+def exchanged(game: Game, players: int, one: BotInC, other: BotInC, deals: int, seed: int) -> Exchanged:
+    """Play each deal twice: the first bot in the first seat, then in the second."""
+    table = game.fresh_position(players, 0, None, events=False)
+    people = [seat for seat in range(table.count) if seat not in table.automas]
+    native, won = game.native(bots=True), list[dict[int, set[int]]]()
+    for mine in people[:2]:
+        bots = [AUTOMA if seat in table.automas else one if seat == mine else other for seat in range(table.count)]
+        batches = Batches(native, table, _unnamed, bots)
+        won.append(_winners(batches.play(seed, range(deals), game.turn_limit, hold=False), table.count))
+        batches.close()
+    if len(won) < 2:
+        return Exchanged(0, 0, 0)
+    both = [(won[0][deal], won[1][deal]) for deal in won[0].keys() & won[1].keys()]
+    first, second = people[:2]
+    return Exchanged(
+        len(both), sum(bool(before & after) for before, after in both),
+        sum(first in before and second in after and not before & after for before, after in both),
+    )  # fmt: skip
+
+
+def _winners(batch: Batch, seats: int) -> dict[int, set[int]]:
+    columns = batch.columns
+    assert columns is not None
+    return {
+        number: {seat for seat in range(seats) if columns.seats[row * seats + seat]}
+        for row, number in enumerate(batch.numbers)
+    }
+
+
 def share_of_words(game: Game, players: int, one: str, other: str, games: int, seed: int) -> Share:
     """The same for bots by their words, decision by decision: for those that C does not play."""
     from interpreter.tools.bots import only_bots
