@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from interpreter.ir.types import Grid, Of
+from interpreter.ir.types import Grid, Maybe, Of
 from interpreter.runtime.grids import placements
 from interpreter.runtime.grounds import Ground
 from interpreter.runtime.labels import unseen_zone
@@ -88,8 +88,9 @@ def _tiles_in_hand(state: Position) -> Iterator[Thing]:
     frame = state.stack[-1]
     types = state.code.SLOTS[state.code.BLOCK_ROUTINE[frame[0]]]
     for type_, value in reversed(list(zip(types, frame[1:], strict=False))):
-        if isinstance(type_, Of) and state.code.SHAPES.get(type_.kind) and isinstance(value, int):
-            yield Thing(type_.kind, value)
+        inner = type_.inner if isinstance(type_, Maybe) else type_
+        if isinstance(inner, Of) and state.code.SHAPES.get(inner.kind) and isinstance(value, int):
+            yield Thing(inner.kind, value)
 
 
 def _spots(state: Position, tile: Thing) -> dict[int, Ground]:

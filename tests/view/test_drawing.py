@@ -358,3 +358,71 @@ def test_a_score_card_goes_down_the_page_and_is_there_from_the_start() -> None:
     drawing = interpreter.draw_table(interpreter.definition(game), interpreter.view_form(state, 0), None, Look())
     grid = drawing.shelf.partition('class="pair-grid long"')[2].partition("</table>")[0]
     assert (grid.count('<th scope="row">'), grid.count("<td")) == (12, 1 + 12 * 2)
+
+
+def drawing_of(name: str, players: int | None = None) -> tuple[str, str]:
+    """The board and the shelf of a bundled game as it begins, for whoever decides."""
+    game = interpreter.load(name)
+    state = game.start(players=players, seed=1)
+    assert state.request is not None
+    seat = state.request.player
+    view, request = interpreter.view_form(state, seat), interpreter.request_form(state, seat)
+    definition = interpreter.definition(game)
+    found = interpreter.draw_table(definition, view, request, interpreter.read_look(game.path, definition))
+    return found.board, found.shelf
+
+
+def test_a_chequered_board_has_its_dark_corner_at_a1_and_pictures_of_its_pieces() -> None:
+    """As chess is set up: a1 dark, b1 light, sixteen pawns, two kings, and no letter for any piece."""
+    board, _ = drawing_of("chess")
+    fills = dict(re.findall(r'data-thing="square:(\w+)"[^>]*><path [^>]*fill="(#\w+)"', board))
+    squares = [f"{'abcdefgh'[column]}{row + 1}" for row in range(8) for column in range(8)]
+    dark = {name for name in squares if ("abcdefgh".index(name[0]) + int(name[1])) % 2 == 1}
+    assert {name for name in squares if fills[name] == fills["a1"]} == dark
+    assert fills["b1"] != fills["a1"]
+    assert (board.count(SHAPES["pawn"]), board.count(SHAPES["king"])) == (16 + 1, 2 + 1)  # once more in the legend
+    assert "on-piece" not in board
+
+
+def test_stones_lie_where_lines_cross() -> None:
+    """Gomoku: 15 by 15 crossings, of which those at the edge have no line beyond it; no square has an outline."""
+    board, _ = drawing_of("gomoku")
+    assert board.count("<circle") == 225
+    assert "<path" in board
+    ends = re.findall(r'd="M(-?[\d.]+) (-?[\d.]+)H(-?[\d.]+)M', board)
+    assert min(float(left) for left, _, _ in ends) == 36  # the middle of the first column, not its edge
+    assert max(float(right) for _, _, right in ends) == 15 * 72 - 36
+
+
+def test_a_column_of_the_board_can_be_pointed_at() -> None:
+    """Connect Four is played by columns: each is a thing on the board, and has no mark that would mean nothing."""
+    board, _ = drawing_of("connect-four")
+    assert re.findall(r'class="part ruler" data-thing="column:(\w)"', board) == list("abcdefg")
+    definition = interpreter.definition(interpreter.load("connect-four"))
+    colours = Colours({kind["name"]: kind for kind in definition["kinds"]}, Look())
+    assert colours.mark("column", "a") is None
+
+
+def test_what_is_counted_is_not_told_apart_by_marks() -> None:
+    """First house, second house; path two, path three: their words say it."""
+    for name, kind, member in (("kalah", "house", "first_house"), ("summit-dice", "path", "path_two")):
+        definition = interpreter.definition(interpreter.load(name))
+        kinds = {one["name"]: one for one in definition["kinds"]}
+        assert member in {one["name"] for one in kinds[kind]["members"]}
+        assert Colours(kinds, Look()).own(kind, member) is None
+
+
+def test_an_open_board_is_shown_as_far_as_its_pieces_lie() -> None:
+    """Swarm: after four bugs the page begins near them, and not with 24 by 24 empty hexes."""
+    game = interpreter.load("swarm")
+    state, chance = game.start(seed=1), Random(1)
+    while state.decisions < 12:
+        assert state.request is not None
+        state.choose(chance.choice(state.request.choices))
+    definition = interpreter.definition(game)
+    look = interpreter.read_look(game.path, definition)
+    view = interpreter.view_form(state, None)
+    board = interpreter.draw_table(definition, view, None, look).board
+    near = [float(one) for one in re.search(r'data-focus="([^"]+)"', board)[1].split()]  # type: ignore[index]
+    whole = [float(one) for one in re.search(r'data-whole="([^"]+)"', board)[1].split()]  # type: ignore[index]
+    assert near[2] * near[3] < 0.2 * whole[2] * whole[3]

@@ -130,3 +130,13 @@ def test_a_tile_is_told_with_its_cells() -> None:
     assert all(len(spot["cells"]) == sizes[spot["tile"]] for spot in spots)
     assert form is not None
     assert form["things"][0] == {"kind": "company", "name": spots[0]["tile"]}
+
+
+def test_a_tile_that_may_be_missing_is_told_with_its_cells() -> None:
+    """Lanes and Hamlets draws a tile or none; the places for it are places on the board all the same."""
+    state = loaded("lanes-and-hamlets").start(seed=1)
+    assert state.request is not None
+    form = interpreter.request_form(state, state.request.player)
+    assert form is not None
+    assert form["choices"]
+    assert all(choice["laid"] and len(choice["laid"]["cells"]) == 1 for choice in form["choices"])

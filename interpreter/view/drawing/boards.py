@@ -53,7 +53,8 @@ def whole(inside: str, box: Box, label: str, kind: str, focus: Box | None = None
     seen = " ".join(f"{number:.0f}" for number in box)
     near = " ".join(f"{number:.0f}" for number in focus) if focus else None
     size = None if font is None else float(font)
-    return tag("svg", inside, viewBox=seen, data_whole=seen, data_focus=near, data_font=size, class_=f"board {kind}",
+    first = near if near and kind == "cells" else seen  # a page without a script does not zoom
+    return tag("svg", inside, viewBox=first, data_whole=seen, data_focus=near, data_font=size, class_=f"board {kind}",
                role="group", aria_label=label, xmlns="http://www.w3.org/2000/svg")  # fmt: skip
 
 

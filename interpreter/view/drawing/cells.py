@@ -22,6 +22,7 @@ from interpreter.view.json_view import KindJson, LatticeJson, MemberJson
 
 SQUARE, RADIUS = 72.0, 44.0  # the side of a square; a hexagon from its middle to a corner
 MARGIN = 26.0
+LEAST_SEEN = 8 * RADIUS  # of an open board
 LARGE, STONE = 46.0, 62.0  # a piece alone on a cell, and where lines cross
 LETTERS = 19.0  # beside squares, at least
 PER_SQUARE = 2.2  # and for each square of a side, so that they are legible on a phone
@@ -33,7 +34,8 @@ Point = tuple[float, float]
 def cells_board(table: Table, kind: str) -> Board:
     """Draw a board of cells, or one for each player side by side."""
     if not table.is_own_board(kind):
-        return _with_frame(table, kind, _drawn(table, kind, pieces(table)), _box(table, kind))
+        found = pieces(table)
+        return _with_frame(table, kind, _drawn(table, kind, found), _box(table, kind), _near(table, kind, found))
     box = _box(table, kind)
     order = sorted(table.players, key=lambda name: name != table.you)
     across = 1 if len(order) == 1 else 2
@@ -50,11 +52,28 @@ def cells_board(table: Table, kind: str) -> Board:
     return _with_frame(table, kind, inside, (box[0], box[1] - 12, *size))
 
 
-def _with_frame(table: Table, kind: str, inside: Sequence[str], box: Box) -> Board:
+def _near(table: Table, kind: str, found: dict[Part, list[Piece]]) -> Box | None:
+    """Return the part of an open board to show first: what pieces lie on or may come to, and what is beside it."""
+    lattice = table.kinds[kind]["lattice"]
+    if lattice is None or table.look.board != kind or table.look.pattern != "open":
+        return None
+    names = [member["name"] for member in table.kinds[kind]["members"]]
+    there = [
+        points[0] for name, points in zip(names, _points(lattice), strict=True)
+        if (kind, name) in found or (kind, name) in table.offered
+    ]  # fmt: skip
+    if not there:
+        return None
+    (left, right), (top, low) = ((min(ones), max(ones)) for ones in zip(*there, strict=True))
+    wide, high = max(right - left + 4 * RADIUS, LEAST_SEEN), max(low - top + 4 * RADIUS, LEAST_SEEN)
+    return (left + right - wide) / 2, (top + low - high) / 2, wide, high
+
+
+def _with_frame(table: Table, kind: str, inside: Sequence[str], box: Box, near: Box | None = None) -> Board:
     legend = _legend(table, kind)
     lattice, printed = table.kinds[kind]["lattice"], face_columns(table, kind)
     font = TOUCHED if not printed else 14.0 if lattice is not None and lattice["cells"] == "hexes" else 12.0
-    svg = whole("".join(inside), box, table.kinds[kind]["plural"], "cells", font=font)
+    svg = whole("".join(inside), box, table.kinds[kind]["plural"], "cells", near, font=font)
     return Board(svg, box[2], box[3], legend=legend)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from interpreter.view.drawing.look import Look
-from interpreter.view.drawing.marks import shapes_of
+from interpreter.view.drawing.marks import NUMBERS, shapes_of
 from interpreter.view.json_view import KindJson
 
 
@@ -44,6 +44,21 @@ SEATS = (
     "#c4480f", "#1b5fa6", "#0d7f66", "#8a3a86", "#9a6f00", "#4a4740", "#a8336b", "#217a86", "#6f5a2b", "#5b5f97", "#7d3c05",
     "#37612c",
 )  # fmt: skip
+ORDINALS = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+)
+COUNTS = (ORDINALS, NUMBERS)
 FEW = 12  # members of a kind that can be distinguished by colour
 
 
@@ -174,7 +189,15 @@ class Colours:
 def _is_told_apart(form: KindJson) -> bool:
     """Whether members are distinguished by colour: few things that are neither places nor what places are counted by."""
     few = 1 < len(form["members"]) <= FEW and form["word"] not in ("grid", "places", "connections")
-    return few and not is_ruler(form)
+    return few and not is_ruler(form) and not _is_counted(form)
+
+
+def _is_counted(form: KindJson) -> bool:
+    """Whether its members are told apart by how they are counted: first house, second house, or path two, path three."""
+    words = [member["name"].split("_") for member in form["members"]]
+    common = set.intersection(*map(set, words))
+    rest = [" ".join(word for word in those if word not in common) for those in words]
+    return any(rest == list(series[series.index(rest[0]) :][: len(rest)]) for series in COUNTS if rest[0] in series)
 
 
 def is_ruler(form: KindJson) -> bool:

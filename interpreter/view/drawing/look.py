@@ -28,7 +28,7 @@ Point = tuple[float, float]
 class Look:
     board: str | None = None  # the kind that the board consists of
     shape: str | None = None  # map, ring, track, shared
-    pattern: str | None = None  # of the board's squares: checkered, points
+    pattern: str | None = None  # of the board's cells: checkered, points, open
     places: Mapping[str, Mapping[str, Point]] = field(default_factory=dict)
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     groups: Mapping[str, str] = field(default_factory=dict)

@@ -29,6 +29,7 @@ FONT = 14.0
 LARGER = 1.2  # names have room for letters so much larger, which small pages need
 COORDINATES = re.compile(r"[a-z][0-9]{1,2}")
 NEAR = 2.4 * FONT  # the least distance of two places
+TOUCHED = 24.0  # as if letters were so large: where names are only coordinates, a page goes as near as fingers need
 SPOT = 9.0  # a place from its middle
 Points = dict[str, Point]
 
@@ -50,8 +51,10 @@ def map_board(table: Table, kind: str) -> Board:
         made_from = ("place", kind, name, on_it)
         drawn.append(once.of(made_from, partial(_place, table, kind, name, points[name], labels[name], on_it)))
     focus = _focus(table, kind, points, box) if is_large else None
-    svg = whole("".join(drawn), box, table.kinds[kind]["plural"], "map", focus, font=FONT)
-    return Board(svg, box[2], box[3], legend=_legend(table, kind, found), focus=focus)
+    lettered = not all(COORDINATES.fullmatch(name) for name in names)
+    style, font = ("map", FONT) if lettered else ("map coordinates", TOUCHED)
+    svg = whole("".join(drawn), box, table.kinds[kind]["plural"], style, focus if lettered else None, font=font)
+    return Board(svg, box[2], box[3], legend=_legend(table, kind, found), focus=focus if lettered else None)
 
 
 def _points(table: Table, kind: str) -> Points:

@@ -72,7 +72,8 @@ export class BoardView {
     if (!svg || !box || !room?.width) return;
     const scale = Math.min(room.width / box.width, room.height / box.height), font = Number(svg.dataset["font"] ?? 0);
     svg.style.setProperty("--piece", String(Math.min(GREATER, Math.max(1, PIECE / (20 * scale)))));
-    if (this.grows) svg.style.setProperty("--grow", String(Math.min(GROWN, Math.max(1, LEAST / (font * scale)))));
+    if (svg.classList.contains("coordinates")) svg.classList.toggle("few-letters", COORDINATE * GROWN * scale < LEAST);
+    if (this.grows) svg.style.setProperty("--grow", String(Math.min(GROWN, Math.max(1, LEAST / (Math.min(font, COORDINATE) * scale)))));
     if (svg.classList.contains("cells")) {
       svg.style.setProperty("--grow", String(Math.max(1, LEAST / (COORDINATE * scale))));
       svg.classList.toggle("few-letters", COORDINATE * scale < LEAST);
@@ -96,8 +97,9 @@ export class BoardView {
     const svg = this.svg;
     if (!svg) return;
     const { width, height, near } = this.readable();
-    if (!near) { this.all(); return; }
     const told = svg.dataset["focus"] ? boxOf(svg.dataset["focus"]) : null;
+    if (told && svg.classList.contains("cells")) { this.box = told; this.apply(); return; }
+    if (!near) { this.all(); return; }
     const about = union(this.boxes(on)) ?? union(this.boxes(then)) ?? union(this.boxes(".asked-about")) ?? told ?? union(this.boxes(".part:has(.piece)")) ?? this.whole;
     this.box = this.kept({ x: about.x + about.width / 2 - width / 2, y: about.y + about.height / 2 - height / 2, width, height });
     this.apply();

@@ -1,5 +1,6 @@
 // The decision: the question, what can be answered, what cannot and why. One click selects, Confirm decides.
 
+import { plain } from "./acts";
 import { capital, drawn, make, sentence } from "./dom";
 import { type Choice, type Picture, type Question, type Refusal, keyOf } from "./forms";
 
@@ -132,7 +133,7 @@ export class Decision {
   private button(choice: Choice, key?: number, short = false): HTMLElement {
     const mark = choice.thing && this.picture.marks[keyOf(choice.thing)];
     const times = this.times(choice), text = short ? "" : this.text(choice);
-    const label = capital(times > 1 ? `${choice.label} ×${times}` : choice.label);
+    const label = plain(capital(times > 1 ? `${choice.label} ×${times}` : choice.label));
     const button = make("button", { type: "button", class: "choice", role: "radio", "aria-checked": "false", "data-thing": choice.thing ? keyOf(choice.thing) : null, "data-times": times },
       key !== undefined && key < 10 && make("kbd", { "aria-hidden": "true" }, String(key)), mark ? drawn(mark) : null,
       make("span", { class: "what" }, label, text && text !== choice.label ? make("small", {}, text) : null),

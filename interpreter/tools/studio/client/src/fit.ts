@@ -78,7 +78,9 @@ function spread(centre: HTMLElement): void {
   let best = USUAL, least = hidden();
   for (const way of WAYS) {
     arrange(...way);
-    const works = !overflows(byId("own")) && byId("frame").clientHeight >= LEAST * 0.75 && byId("frame").clientWidth >= NARROW * ratioOf() * byId("board").clientHeight;
+    const own = byId("own"), frame = byId("frame");
+    const room = frame.clientHeight >= LEAST * 0.75 && frame.clientWidth >= NARROW * ratioOf() * byId("board").clientHeight;
+    const works = room && !overflows(own) && !(way[1] && own.querySelector(".folded")); // one's own cards do not pay for it
     if (works && !overflows(shelf)) return;
     if (works && hidden() + WORTH < least) { best = way; least = hidden(); }
   }
