@@ -91,7 +91,7 @@ class Chaos:
     async def play(self, played: Played) -> None:
         luck = random.Random(played.table)
         while self.running:
-            await asyncio.sleep(luck.uniform(0.0, 0.3))
+            await asyncio.sleep(luck.uniform(0.5, 2.5))
             shown = await asyncio.gather(*(self.picture(seat) for seat in played.seats))
             asked = [
                 (seat, one["request"], int(one["moments"]))

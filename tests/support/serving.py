@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Queue
@@ -33,6 +33,7 @@ class Served:
     data: Path
     games: tuple[str, ...]
     options: tuple[str, ...] = ()
+    log: Path | None = None  # what it writes to standard error, if that is looked at
     process: subprocess.Popen[str] = field(init=False)
     address: str = field(init=False, default="")
     entrance: str = field(init=False, default="")  # the address with the secret of whoever runs it
@@ -49,15 +50,17 @@ class Served:
             str(port),
             "--no-browser",
         ]
-        self.process = subprocess.Popen(
-            [*words, "--data", str(self.data), *self.options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            cwd=HERE.parents[1],
-        )  # fmt: skip
+        with self.log.open("w", encoding="utf-8") if self.log is not None else nullcontext(subprocess.STDOUT) as errors:
+            self.process = subprocess.Popen(
+                [*words, "--data", str(self.data), *self.options], stdout=subprocess.PIPE, stderr=errors, text=True,
+                cwd=HERE.parents[1],
+            )  # fmt: skip
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert "The studio is open at http://127.0.0.1:" in line, line
+        assert "The studio is open at http" in line, line
         self.entrance = line.split()[-1]
-        self.address = self.entrance.partition("?")[0]
+        own = self.entrance.startswith("http://127.0.0.1:")
+        self.address = self.entrance.partition("?")[0] if own else f"http://127.0.0.1:{port}/"
 
     @property
     def host(self) -> str:

@@ -83,7 +83,16 @@ def run(
         try:
             tables = TableRegistry(games, store, make_bots, data, writable)
             own_names = {*names, *shared.names}
-            _serve(listening, store, tables, _hosts(host, own_names), shared.public or address, ready, browser, shared)
+            _serve(
+                listening,
+                store,
+                tables,
+                _hosts(host, own_names),
+                _as_entrance(shared.public) or address,
+                ready,
+                browser,
+                shared,
+            )
         finally:
             store.close()
     finally:
@@ -131,6 +140,10 @@ def _serve(
     )
     server = _Server(config, lambda: _opened(entrance.address(address), ready, browser), app.state.end_streams)
     server.run(sockets=[listening])
+
+
+def _as_entrance(public: str) -> str:
+    return f"{public.rstrip('/')}/" if public else ""
 
 
 def network_addresses() -> list[str]:
