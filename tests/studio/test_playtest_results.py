@@ -10,7 +10,7 @@ import shutil
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -28,6 +28,9 @@ from interpreter.tools.studio.store import Answer, Store
 from interpreter.tools.studio.tables import TableRegistry
 from tests.support.command_line import command
 from tests.support.serving import Listening, Served, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
 
 DUEL = Path(__file__).parent / "games" / "duel"
 PLAN = """
@@ -332,3 +335,27 @@ def _as_a_report(studio: Served, folder: Path) -> None:
     wrong: Any = command("report", game, "--playtest", "Duel", "--data", data, "-o", str(output))
     assert (wrong.exit_code != 0, "there are: Duels {}" in wrong.output) == (True, True)
     assert command("report", game, "--export", "x", "-o", str(output)).exit_code != 0
+
+
+def test_the_pages_of_results_in_a_browser(context: BrowserContext, studio: Served) -> None:
+    """Marks have room for their words, the table is drawn as it was, and stepping along shows another moment."""
+    begun = studio.ask("/api/host/playtests", {"game": "duel", "name": "In a browser"})[1]
+    duel(studio, begun["link"])
+    page = context.new_page()
+    page.goto(studio.entrance)
+    page.goto(f"{studio.address}playtests/{begun['id']}")
+    page.get_by_role("link", name="Walk through it").click()
+    note = page.locator(".did-note").first
+    note.wait_for()
+    assert "=1+1" in note.inner_text()
+    box = note.bounding_box()
+    assert box is not None
+    assert box["width"] > 200
+    seen = page.frame_locator(".table-frame")
+    seen.get_by_text("Duel").first.wait_for()
+    assert page.locator(".asked").inner_text().endswith("is asked: You have 0 courage.")
+    page.get_by_role("button", name="the next moment").click()
+    page.locator(".time-line > li[aria-current]").nth(0).wait_for()
+    assert "Moment 2 of 4" in page.locator(".seen-head").inner_text()
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
