@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from pathlib import Path
@@ -304,3 +305,50 @@ def test_a_database_that_is_not_there_is_a_sentence(cluster: Cluster) -> None:
     ):
         with pytest.raises(Trouble, match=words):
             opened_database(address)
+
+
+def test_a_database_that_is_killed_loses_nothing_that_was_acknowledged(cluster: Cluster) -> None:
+    """A player answers on and on; the database is stopped as by a cut of power, and started again."""
+    store = Store(opened_database(cluster.database()))
+    store.add(SETUP, [])
+    acknowledged: list[int] = []
+    refused: list[str] = []
+    playing = True
+
+    def play() -> None:
+        """As a studio does: whenever something was not saved, it reads anew where the table is."""
+        number = None
+        while playing:
+            try:
+                number = len(store.answers("t1")) if number is None else number
+                store.append("t1", number, Answer(0, "a")).result(PATIENCE)
+                acknowledged.append(number)
+                number += 1
+            except Trouble as trouble:
+                refused.append(str(trouble))
+                number = None
+
+    thread = Thread(target=play)
+    thread.start()
+    try:
+        until(lambda: len(acknowledged) > 20)
+        cluster.stop("immediate")
+        until(lambda: bool(refused))
+        cluster.start()
+        before = len(acknowledged)
+        until(lambda: len(acknowledged) > before + 20)
+    finally:
+        playing = False
+        thread.join(PATIENCE)
+    assert "The database does not answer, so nothing was saved. Try again in a moment." in refused
+    stored = store.found("select number from answers where table_id = 't1' order by number")
+    assert {number for (number,) in stored} >= set(acknowledged)
+    assert [number for (number,) in stored] == list(range(len(stored)))
+    store.close()
+
+
+def until(reached: Callable[[], bool]) -> None:
+    limit = time.monotonic() + PATIENCE
+    while not reached():
+        assert time.monotonic() < limit
+        time.sleep(0.01)
