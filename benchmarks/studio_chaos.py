@@ -13,17 +13,24 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import multiprocessing
 import random
 import statistics
 import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+import interpreter
+from interpreter.tools.bots import seated
+from interpreter.tools.studio.running import Shared
+from interpreter.tools.studio.running import run as run_studio
 from tests.support.postgres import Cluster
-from tests.support.serving import Served
 
 FAILED = (502, 503, 504)
 
@@ -39,7 +46,7 @@ class Played:
 
 @dataclass
 class Chaos:
-    servers: list[Served]
+    servers: list[Server]
     database: Cluster
     alive: set[int]
     tables: list[Played] = field(default_factory=list)
@@ -96,10 +103,10 @@ class Chaos:
             asked = [
                 (seat, one["request"], int(one["moments"]))
                 for seat, one in zip(played.seats, shown, strict=True)
-                if one and one["request"]
+                if one and one.get("request")
             ]
             if not asked:
-                if any(one and one["over"] for one in shown):
+                if any(one and one.get("over") for one in shown):
                     return
                 continue
             token, request, number = asked[0]
@@ -127,6 +134,39 @@ def _unchunked(found: bytes) -> bytes:
     return text.partition(b"data: ")[2].partition(b"\n\n")[0]
 
 
+class Server:
+    """A server in a process that has read its modules before: it is there in a moment, and dies at once."""
+
+    def __init__(self, folder: Path, store: str) -> None:
+        self._folder, self._store, self.port, self.key = folder, store, 0, ""
+        self._process: BaseProcess | None = None
+
+    @property
+    def host(self) -> str:
+        return f"rulewright-0={self.key}"
+
+    def start(self) -> None:
+        context = multiprocessing.get_context("forkserver")
+        here, there = context.Pipe(duplex=False)
+        process = context.Process(target=serve, args=(self._folder, self._store, self.port, there))
+        process.start()
+        self._process = process
+        there.close()
+        address = str(here.recv())  # EOFError if it could not start
+        self.port, self.key = urlsplit(address).port or 0, address.partition("key=")[2]
+
+    def kill(self) -> None:
+        assert self._process is not None
+        self._process.kill()
+        self._process.join()
+
+
+def serve(folder: Path, store: str, port: int, tell: Connection) -> None:
+    """Run a server until it is killed."""
+    games = {"pig": next(info.path for info in interpreter.games() if info.name == "pig")}
+    run_studio(games, folder, "127.0.0.1", port, seated, tell.send, browser=False, shared=Shared(store))
+
+
 async def disturb(chaos: Chaos, kills: int, every: float) -> tuple[int, int]:
     """Kill a server or the database, again and again; return how often each."""
     servers = databases = 0
@@ -141,20 +181,18 @@ async def disturb(chaos: Chaos, kills: int, every: float) -> tuple[int, int]:
         servers += 1
         which = random.choice(sorted(chaos.alive))
         chaos.alive.discard(which)
-        server = chaos.servers[which]
-        port = server.port
-        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(chaos.servers[which].kill)
         for _ in range(20):  # as systemd would; while the database is away a server does not start
             try:
-                await asyncio.to_thread(server.start, port)
+                await asyncio.to_thread(chaos.servers[which].start)
                 break
-            except AssertionError:
+            except EOFError:
                 await asyncio.sleep(0.5)
         chaos.alive.add(which)
     return servers, databases
 
 
-async def run(tables: int, kills: int, every: float, servers: list[Served], database: Cluster, address: str) -> int:
+async def run(tables: int, kills: int, every: float, servers: list[Server], database: Cluster, address: str) -> int:
     from interpreter.tools.studio.opening import opened_database
     from interpreter.tools.studio.store import Store
 
@@ -205,18 +243,15 @@ def main() -> None:
     database = Cluster()
     address = database.database()
     with tempfile.TemporaryDirectory() as scratch:
-        servers = [
-            Served(Path(scratch) / str(number), ("pig",), ("--store", address)) for number in range(wanted.servers)
-        ]
+        multiprocessing.set_forkserver_preload(["interpreter.tools.studio.running", "interpreter.tools.studio.cluster"])
+        servers = [Server(Path(scratch) / str(number), address) for number in range(wanted.servers)]
         try:
             for server in servers:
                 server.start()
             lost = asyncio.run(run(wanted.tables, wanted.kills, wanted.every, servers, database, address))
         finally:
             for server in servers:
-                with suppress(Exception):
-                    server.process.kill()
-                    server.close()
+                server.kill()
             database.close()
     raise SystemExit(1 if lost else 0)
 

@@ -295,13 +295,13 @@ class Studio:
                     429, f"This link is open in {most} pages already. Close one of them, then reload this page."
                 )
             seat = key.seat if key.role == SEAT else None
+            company = await in_thread(self._company, key.table, room)
             if seat not in room.channels:
                 room.channels[seat] = Channel(await in_thread(sitting.picture, seat))
             channel = room.channels[seat]
             queue: Texts = asyncio.Queue()
-            channel.queues[queue] = token
-            company = {**await in_thread(self._company, key.table, room), "here": room.here(sitting)}
-            queue.put_nowait(event_of({**channel.picture.whole(), **company}))
+            channel.queues[queue] = token  # from here on it hears of others, so the whole table comes first, without a pause
+            queue.put_nowait(event_of({**channel.picture.whole(), **company, "here": room.here(sitting)}))
             room.tell_here(sitting, but=queue)
             if seat is not None and len(channel.queues) == 1:
                 self.watcher.came(key.table, seat, sitting)

@@ -16,7 +16,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -85,6 +85,8 @@ def answered(handle: Answer) -> Answer:
             return JSONResponse({"message": f"A file could not be read or written: {error.strerror or error}."}, 503)
         except Problems as problems:
             return JSONResponse({"message": "; ".join(found.message for found in problems.diagnostics)}, 409)
+        except ClientDisconnect:  # whoever asked has left in the middle of it
+            return Response(status_code=400)
         except Exception:
             LOG.exception("A request to %s could not be answered.", _route(request))
             return JSONResponse({"message": WENT_WRONG}, 500)
