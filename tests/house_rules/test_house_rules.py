@@ -22,6 +22,7 @@ from tests.support.sampling import sampled
 
 WRITTEN = sorted((Path(__file__).parent / "written").glob("*/*.rules"))
 SMALL = [game for game in GAMES if game not in RULEBOOKS]
+GALLERY = [info.name for info in gallery_games()]
 
 
 def check(settings: Sequence[Setting], games: int, engine: str) -> None:
@@ -29,7 +30,7 @@ def check(settings: Sequence[Setting], games: int, engine: str) -> None:
     assert wrong == [], "\n".join(map(str, wrong))
 
 
-@pytest.mark.parametrize("game", [*sampled(RULEBOOKS, 2, "changed rulebooks"), *SMALL])
+@pytest.mark.parametrize("game", [*sampled(RULEBOOKS, 2, "changed rulebooks"), *SMALL, *sampled(GALLERY, 0, "gallery")])
 def test_a_change_faults_in_no_game_that_check_accepts(game: str) -> None:
     check(sampled(changes(game), 1, f"changes {game}"), 20, "python")
 
@@ -57,17 +58,11 @@ def test_check_announces_a_number_with_which_nobody_can_play() -> None:
 
 # The tables of cards of some games; their other cards are made by a rule, or in play.
 TABLES = {"goofspiel": [], "go-fish": [], "candle-duel": ["card"], "copper-lane": []}
-GALLERY = [info.name for info in gallery_games()]
 
 
 @pytest.mark.parametrize("game", TABLES)
 def test_a_form_asks_for_cards_of_tables_only(game: str) -> None:
     assert [table.kind for table in changeable(game).cards] == TABLES[game]
-
-
-@pytest.mark.parametrize("game", sampled(GALLERY, 2, "forms of house rules"))
-def test_a_game_of_the_gallery_can_be_changed_in_a_form(game: str) -> None:
-    check(sampled(changes(game), 1, f"changes {game}"), 5, "python")
 
 
 def test_numbers_go_up_and_down() -> None:
