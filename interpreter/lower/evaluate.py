@@ -83,6 +83,22 @@ COMPARED: dict[str, Callable[[int, int], bool]] = {
 }  # fmt: skip
 
 
+def calculated(operator: str, left: int, right: int, rounding: str | None) -> int | None:
+    """Evaluate a calculation; None if it divides by zero."""
+    match operator:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case _ if right == 0:
+            return None
+        case _:
+            rounded = {"down": left // right, "up": -(-left // right)}
+            return rounded.get(rounding or "", (2 * left + right) // (2 * right))
+
+
 class Evaluator:
     def __init__(self, rulebook: rb.Rulebook, values: dict[str, rb.Value], most: int) -> None:
         self.rulebook, self.values, self.left = rulebook, values, most
@@ -142,7 +158,7 @@ class Evaluator:
                 return self._logic(term)
             case rb.Comparison():
                 return self._comparison(term)
-            case rb.Calculation(operator="+" | "-" | "*"):
+            case rb.Calculation():
                 return self._calculation(term)
             case rb.Chosen():
                 condition, value, other = map(self.term, (term.condition, term.value, term.other))
@@ -228,15 +244,15 @@ class Evaluator:
         parts = [self.term(part) for part in term.parts]
         if len(parts) == 1:
             return lambda names: -number_of(parts[0](names))
-        work = {"+": operator.add, "-": operator.sub, "*": operator.mul}[term.operator]
 
-        def calculated(names: Names) -> Found:
-            result = number_of(work(number_of(parts[0](names)), number_of(parts[1](names))))
-            if abs(result) > LARGEST:
+        def worked(names: Names) -> Found:
+            left, right = number_of(parts[0](names)), number_of(parts[1](names))
+            result = calculated(term.operator, left, right, term.rounding)
+            if result is None or abs(result) > LARGEST:
                 raise Wrong
             return result
 
-        return calculated
+        return worked
 
     def _spend(self) -> None:
         self.left -= 1

@@ -3,11 +3,15 @@ the last way of a trial needs no copy. One small game for all of it; what must c
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from interpreter import Fault, Game
+from interpreter.native import c_text
 from interpreter.runtime.native import BEYOND, FAULT, WAITING, Memory
 from tests.support.small_games import written
+from tests.support.tables import ROOT
 
 RULES = """kind stone is onyx, opal, jade, ruby, pearl, agate, topaz, beryl, coral, flint, slate, chalk
 keep weight(stone): number, starts at 1
@@ -112,3 +116,12 @@ def test_the_last_way_of_a_trial(game: Game) -> None:
     assert (how, memory.choices()) == (WAITING, 1)
     how, memory = after(game, TRIES, 0, 0, 0)
     assert (how, seen(game, memory)) == (WAITING, 33)
+
+
+def test_a_test_that_depends_on_two_other_things_is_a_table() -> None:
+    """What lies on a line is one word for each square and axis; how the board is divided is known before the game."""
+    text = c_text(ROOT / "tests" / "cases" / "native" / "masks", (), {})
+    along = text.split("value_stones_along(S *s, I square_4, I axis_5) {")[1].split("\n}\n")[0]
+    assert re.search(r"sets_\d+\[square_4 \* 4 \+ axis_5\]", along)
+    assert "value_same_line" not in along
+    assert re.search(r"value_squares_of\(S \*s, I quarter_\d+\) \{\n.*\n    n = column_let_squares_of\[", text)

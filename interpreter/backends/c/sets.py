@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import product
+from math import prod
 from typing import TypeGuard
 
 from interpreter.backends.c.branchless import bit, is_key, is_value, straight
@@ -31,6 +33,7 @@ from interpreter.lower.passes.inline import costs_nothing
 MOST, LEAST = 64, 6  # members: the bits of a word; below LEAST a loop is as fast
 WIDEST = 128  # members: the bits of a wide word
 MAX_ROWS = 256  # words per table
+MAX_PAIRS = 512  # of a test that depends on two other things
 DEEP = 8  # nesting depth up to which values are inlined
 SMALL = 10**6
 SEARCHED = ("some", "no", "every", "count", "sum", "highest", "lowest", "first", "last", "list")
@@ -226,29 +229,38 @@ class Sets:
 
     # ---- constant tests
     def _table(self, term: rb.Term) -> str | None:
-        """Tabulate a constant test of the member and at most one other variable."""
-        others = _names(term) - {self.variable}
-        if len(others) > 1 or not _is_plain(term):
+        """Tabulate a constant test of the member and at most two other variables."""
+        free = _names(term) - {self.variable}
+        if len(free) > 2 or not _is_plain(term):
             return None
-        other = next(iter(others), None)
-        rows = 1
-        if other is not None:
+        used = dict.fromkeys(part.variable for part in walk(term) if isinstance(part, rb.Local))
+        others = [variable for variable in used if variable in free]
+        sizes: list[int] = []
+        place = ""
+        for other in others:
             if not isinstance(other.type, Of) or other not in self.context.variables:
                 return None
-            rows = self.context.unit.size(other.type.kind)
-        words = self._words(term, other, rows) if rows <= MAX_ROWS else None
+            sizes.append(self.context.unit.size(other.type.kind))
+            here = self.context.variables[other]
+            place = f"{place} * {sizes[-1]} + {here}" if place else here
+        words = self._words(term, others, sizes) if prod(sizes) <= (MAX_ROWS, MAX_ROWS, MAX_PAIRS)[len(sizes)] else None
         if words is None:
             return None
-        if other is None:
-            return word(words[0], self.is_wide)
-        return f"{self.context.unit.words(words, self.is_wide)}[{self.context.variables[other]}]"
+        return f"{self.context.unit.words(words, self.is_wide)}[{place}]" if place else word(words[0], self.is_wide)
 
-    def _words(self, term: rb.Term, other: rb.Variable | None, rows: int) -> list[int] | None:
+    def _words(self, term: rb.Term, others: list[rb.Variable], sizes: list[int]) -> list[int] | None:
+        """The bitset for each combination of the others; looked up where the test was met before."""
+        known, key = self.context.unit.tested, (term, self.variable)
+        if key not in known:
+            known[key] = self._evaluated(term, others, sizes)
+        return known[key]
+
+    def _evaluated(self, term: rb.Term, others: list[rb.Variable], sizes: list[int]) -> list[int] | None:
         try:
             work = self.context.unit.working.term(term)
             found = []
-            for row in range(rows):
-                names = {} if other is None else {other: row}
+            for row in product(*map(range, sizes)):
+                names = dict(zip(others, row, strict=True))
                 found.append(sum(1 << i for i in range(self.size) if work({**names, self.variable: i})))
             return found
         except (Open, Wrong):

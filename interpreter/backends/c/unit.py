@@ -100,6 +100,7 @@ class Unit:
         self.unchanged = Unchanged(self.program, frozenset())
         self.nest = nested(self.program)
         self.working = Evaluator(self.rulebook, self.program.values, MAX_WORK)
+        self.tested: dict[tuple[rb.Term, rb.Variable], list[int] | None] = {}  # constant tests as tables of bitsets
         self.cards = {name: number for number, name in enumerate(self.layout.whereabouts)}
         self.grids = [keep for keep in self.rulebook.keeps.values() if isinstance(keep.type, Grid)]
         for number, keep in enumerate(self.rulebook.keeps.values()):

@@ -15,6 +15,7 @@ from interpreter.ir.blocks import Program
 from interpreter.ir.totality import cannot_fail, is_at_hand
 from interpreter.ir.traversal import rewrite
 from interpreter.ir.types import LARGEST, YES_NO, ListOf, Type, Words, element
+from interpreter.lower.evaluate import calculated
 from interpreter.lower.passes.mapping import mapped
 from interpreter.lower.tidy import straightened
 
@@ -206,19 +207,3 @@ def _calculation(term: rb.Calculation) -> rb.Term:
             if result is not None and abs(result) <= LARGEST:
                 return rb.Constant(term.type, result)
     return term
-
-
-def calculated(operator: str, left: int, right: int, rounding: str | None) -> int | None:
-    """Evaluate a calculation; None if it divides by zero."""
-    match operator:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case _ if right == 0:
-            return None
-        case _:
-            rounded = {"down": left // right, "up": -(-left // right)}
-            return rounded.get(rounding or "", (2 * left + right) // (2 * right))
