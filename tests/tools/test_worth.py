@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+import interpreter
+from interpreter.runtime.imagined_tables import BY_CHANCE, BotInC
+from interpreter.tools.worth import measuring
 from interpreter.tools.worth.command import in_one_another
 from interpreter.tools.worth.measuring import Worth, measured
 from interpreter.tools.worth.quantities import quantities
@@ -56,6 +59,17 @@ def test_what_a_player_can_have_more_of(tmp_path: Path) -> None:
     assert pebbles.unit([0, 1, 1]) == 1
     assert seal.unit([0, 40]) == 1
     assert (pebbles.named(10), pebbles.named(1), seal.named(1)) == ("10 more pebbles", "one more pebbles", "seal")
+
+
+def test_a_card_is_worth_what_it_does_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three cards, one of them in the deck. Random bots bet whatever they hold, so only the comparison counts: a king from
+    the deck beats what lost before; a queen changes nothing, because the others hold the jack and the king."""
+    by_chance = ("random", [BotInC(BY_CHANCE)] * 2)
+    monkeypatch.setattr(measuring, "bots_that_fit", lambda *_: by_chance)
+    found = {one.title: one for one in measured(interpreter.load("kuhn-poker"), 2, 1.0, 1, cards=True).worths}
+    assert found["Queen in hand"].points == 0
+    assert found["King in hand"].points > found["King in hand"].half
+    assert found["Jack in hand"].points < -found["Jack in hand"].half
 
 
 def test_things_are_worth_money() -> None:

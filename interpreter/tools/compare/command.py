@@ -115,7 +115,9 @@ def compare(
 def _strongest(
     sides: Sequence[Game], players: int | None, games: int, times: int, minutes: float | None, workers: int
 ) -> str:
-    """Choose the strongest bot that fits the time, and say so: learned only if one has learned the rules of every side."""
+    """Choose the strongest bot that fits the time, and say so.
+
+    It is a learned one only if one has learned the rules of every side."""
     from interpreter.tools.learn.keeping import has_learned
     from interpreter.tools.simulate.strongest import MINUTES, in_words, strongest
 

@@ -92,7 +92,9 @@ def _pairs(game: Game, players: int, bots: dict[str, BotInC | None], games: int,
 def _luck(
     game: Game, players: int, bots: dict[str, BotInC | None], pairs: Pairs, games: int, seed: int
 ) -> tuple[str, str, Exchanged] | None:
-    """Let the two strongest bots play deals twice, with the seats exchanged; None where C does not play them, or for one seat."""
+    """Let the two strongest bots play deals twice, with the seats exchanged.
+
+    None where C does not play them, or for one seat."""
     from interpreter.tools.ladder.rungs import ratings
     from interpreter.tools.learn.matches import exchanged
 

@@ -115,7 +115,9 @@ def _strongest(
     game: Game, players: int, games: int, minutes: float | None, workers: int, engine: str, before: Path | None,
     dask: str | None,
 ) -> str:  # fmt: skip
-    """Choose the strongest bot that fits the time, and say so; to resume, the one of the games that are kept."""
+    """Choose the strongest bot that fits the time, and say so.
+
+    To resume, it is the one of the games that are kept."""
     from interpreter.tools.simulate.journal import bot_before
     from interpreter.tools.simulate.strongest import MINUTES, in_words, strongest
 

@@ -62,7 +62,7 @@ def done_before(results: Path, plan: Plan, game: Game) -> Iterator[Match]:
 
 
 def bot_before(results: Path) -> str | None:
-    """Name the bot of the matches that an earlier run has saved; None if there are none."""
+    """Name the bot of the matches that an earlier run has saved, if there are any."""
     try:
         words = {str(row["bot"]) for row in islice(chain(_rows_in(results), _kept_rows(results)), FEW_ROWS)}
     except (ResultsError, OSError):

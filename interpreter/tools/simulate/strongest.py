@@ -34,7 +34,9 @@ LONGEST = 4.0  # seconds that it may take
 
 @dataclass(frozen=True)
 class Chosen:
-    """The bot that fits, the seconds its games will take, and the next stronger one with its seconds, if that is too slow."""
+    """The bot that fits, and the seconds its games will take.
+
+    `stronger` is the next one with its seconds, if that is too slow."""
 
     bot: str
     seconds: float
@@ -44,7 +46,9 @@ class Chosen:
 def strongest(
     game: Game, players: int, games: int, seconds: float, engine: str = "auto", with_learned: bool = True
 ) -> Chosen:
-    """Return the strongest bot of which so many games fit into the seconds: random ones if no other fits."""
+    """Return the strongest bot of which so many games fit into the seconds.
+
+    It is a random one if no other fits."""
     in_c = engine != "python" and not game.runs_in_python_because
     if in_c:
         game.native(bots=True)
@@ -62,7 +66,7 @@ def strongest(
 
 
 def in_words(chosen: Chosen, games: int, minutes: float) -> str:
-    """Say which bots play and how long that takes, and what to write for stronger ones."""
+    """Say which bots play, how long that takes, and how to get stronger ones."""
     limit = "a minute" if minutes == 1 else f"{minutes:g} minutes"
     bot, takes = chosen.bot, time_in_words(chosen.seconds)
     if bot == BY_CHANCE:

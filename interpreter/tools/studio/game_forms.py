@@ -21,13 +21,15 @@ COLOURS = {
 
 
 def bots_of(game: Game) -> list[str]:
-    """Name the bots that can sit at a table of this game: the learned one where some number of seats has been learned."""
+    """Name the bots that can sit at a table of this game.
+
+    The learned one is among them where some number of seats has been learned."""
     learned = any(is_learned(game, players) for players in game.player_counts)
     return [*BOTS, *((LEARNED,) if learned else ())]
 
 
 def is_learned(game: Game, players: int) -> bool:
-    """Whether a bot has learned these rules for so many people, and can play them here."""
+    """Whether a bot has learned these rules for so many people."""
     from interpreter.tools.learn.keeping import has_learned
 
     return has_learned(game, players + len(game.automas(players)))

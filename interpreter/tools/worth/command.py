@@ -32,6 +32,9 @@ def worth(
         float,
         typer.Option("--minutes", metavar="M", min=0.05, max=600, help="How long to play; more narrows the intervals."),
     ] = 1.0,
+    cards: Annotated[
+        bool, typer.Option("--cards", help="What each card is worth instead of another one in its place.")
+    ] = False,
     seed: Seed = None,
     json: JsonFile = None,
 ) -> int:
@@ -47,14 +50,19 @@ def worth(
     if loaded.runs_in_python_because:
         raise wrong("R0908", "this needs the rules in C, which is what bots think in", loaded.runs_in_python_because)
     number = players_of(loaded, players, None)
-    found = measured(loaded, number, 60 * minutes, seed or 1)
+    found = measured(loaded, number, 60 * minutes, seed or 1, cards)
     if json is not None:
         text = as_json({"game": loaded.name, "bot": found.bot, "worths": [asdict(one) for one in found.worths]})
         if str(json) == "-":
             print(text, end="")
             return 0
         write_text(json, text)
+    if cards and not found.worths:
+        say("There are no cards in these rules that a player could have instead of others.")
+        return 0
     _tell(found.worths, found.bot)
+    if cards:
+        say("Each card took the place of another one: this is what it does itself, not what goes with it.")
     return 0
 
 

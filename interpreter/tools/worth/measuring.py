@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from interpreter.runtime.thinking import ThinkerInC
 from interpreter.tools.why.positions import MOST, bots_that_fit, positions
 
-from .quantities import Quantity, quantities
+from .quantities import Quantity, quantities, swapped_cards
 
 if TYPE_CHECKING:
     from interpreter import Game, State
@@ -50,15 +50,15 @@ class Measured:
     worths: list[Worth]
 
 
-def measured(game: Game, players: int, seconds: float, seed: int) -> Measured:
-    """Measure everything that a player can have more of."""
+def measured(game: Game, players: int, seconds: float, seed: int, cards: bool = False) -> Measured:
+    """Measure everything that a player can have more of; or, for cards, each of them instead of another one."""
     began = time.process_time()
     thinker = ThinkerInC(game.native(bots=True))
     source = (state for state, _ in positions(game, players, seed))
     states = list(islice(source, FEW))
     if not states:
         return Measured("random", [])
-    found = list(quantities(game.code))
+    found = list(swapped_cards(game.code) if cards else quantities(game.code))
     word, bots = bots_that_fit(game, thinker, states[0], seconds / (2 * GAMES * FEW * max(1, len(found))))
     differences: dict[str, list[float]] = {}
     units = {one.title: one.unit(_seen(one, states)) for one in found}

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 PLAYER = "player"
 AMOUNT, FLAG, CARD = "amount", "flag", "card"
+SWAPPED = "swapped"
 UNITS = (1, 10, 100, 1000)
+MOST_CARDS = 60  # titles in one pile
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Quantity:
 
     def named(self, unit: int) -> str:
         """Say so much more of it: "10 more MD", "one more card in the hand", "has been audited"."""
-        if self.kind == FLAG:
+        if self.kind in (FLAG, SWAPPED):
             return self.title
         number = "one more" if unit == 1 else f"{unit:,} more"
         if self.counted is not None:
@@ -144,3 +146,41 @@ def _cards(code: Code, keep: Keep, type_: Zone) -> Quantity:
         return True
 
     return Quantity(value_title(keep), of, give, CARD)
+
+
+def swapped_cards(code: Code) -> Iterator[Quantity]:
+    """Each card that a player can have in a pile, instead of another one: the pile is as large as before."""
+    for keep in code.KEEPS:
+        if not isinstance(keep.type, Zone) or keep.kinds != (PLAYER,) or keep.is_row or keep.lives_with is not None:
+            continue
+        kind = code.KINDS[code.card_kind[code.base(keep.type.kind)]]
+        by_title: dict[str, set[int]] = {}
+        for card, title in enumerate(kind.titles):
+            by_title.setdefault(title or kind.members[card].replace("_", " "), set()).add(card)
+        for title, cards in by_title.items() if 1 < len(by_title) <= MOST_CARDS else ():
+            yield _swapped(code, keep, code.base(keep.type.kind), title, cards)
+
+
+def _swapped(code: Code, keep: Keep, base: int, title: str, cards: set[int]) -> Quantity:
+    """One card of a title for another of the pile, which goes where the card came from."""
+    sources = [
+        one.base
+        for one in code.KEEPS
+        if isinstance(one.type, Zone) and not one.kinds and code.base(one.type.kind) == base
+    ]
+
+    def of(state: Position, player: int) -> int:
+        return len(cards.intersection(state.lists[keep.base + player * keep.steps[0]]))
+
+    def give(state: Position, player: int, _unit: int, pick: Random) -> bool:
+        pile = keep.base + player * keep.steps[0]
+        mine = [card for card in state.lists[pile] if card is not None]
+        found = [(card, at) for at in sources for card in state.lists[at] if card in cards]
+        if not mine or not found or cards.intersection(mine):
+            return False
+        (card, source), other = pick.choice(found), pick.choice(mine)
+        move_card(state, base, card, pile, -1)
+        move_card(state, base, other, source, -1)
+        return True
+
+    return Quantity(f"{title} in {value_title(keep)}", of, give, SWAPPED)
