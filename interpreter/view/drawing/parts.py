@@ -19,7 +19,7 @@ from interpreter.view.drawing.ground import PLAYER
 from interpreter.view.drawing.look import Look
 from interpreter.view.drawing.maps import map_board, places_on, share_of
 from interpreter.view.drawing.markup import tag, text
-from interpreter.view.drawing.table import ZONES, Seen, Table
+from interpreter.view.drawing.table import ZONES, Seen, Table, capital
 from interpreter.view.drawing.tricks import trick_zones, tricks
 from interpreter.view.json_view import FORMAT, DefinitionJson, EntryJson, EventJson, RequestJson, ViewJson
 
@@ -509,7 +509,7 @@ def _can_be_empty(seen: Seen) -> bool:
 
 def _things_grid(table: Table, kind: str, those: Sequence[Seen]) -> str:
     """Lay out several values of a few things: a row for each thing, such as a company with its price and its president."""
-    heads = [tag("th", text(players.short_title(table, seen)), scope="col") for seen in those]
+    heads = [tag("th", text(capital(players.short_title(table, seen))), scope="col") for seen in those]
     rows = [tag("tr", tag("td", ""), *heads)]
     for member in table.kinds[kind]["members"]:
         one = member["name"]

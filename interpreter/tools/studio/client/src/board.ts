@@ -5,9 +5,10 @@ import { make } from "./dom";
 interface Box { x: number; y: number; width: number; height: number }
 
 const SVG = "http://www.w3.org/2000/svg";
+const ASIDE = 0.035; // of a map's width
 const GROWN = 1.35; // names on a map are written so much larger at most, before a part of it is shown only
 const SMALLEST = 7.2; // pixels: smaller letters on a ring are left out; its road has them
-const PIECE = 18, GREATER = 1.5; // pixels of a piece, and how much larger it is drawn at most
+const PIECE = 16, GREATER = 1.4; // pixels of a piece, and how much larger it is drawn at most
 const COORDINATE = 14; // the size of a coordinate inside its cell
 const LEAST = 11.2; // pixels: letters that one decides by are at least so large
 const boxOf = (words: string): Box => {
@@ -37,7 +38,11 @@ export class BoardView {
   }
 
   private get svg(): SVGSVGElement | null { return this.place.querySelector<SVGSVGElement>("svg.board"); }
-  private get whole(): Box { return boxOf(this.svg?.dataset["whole"] ?? "0 0 1 1"); }
+  /** All of the board; names that may be written larger need some room at the sides. */
+  private get whole(): Box {
+    const { x, y, width, height } = boxOf(this.svg?.dataset["whole"] ?? "0 0 1 1"), aside = this.grows ? width * ASIDE : 0;
+    return { x: x - aside, y, width: width + 2 * aside, height };
+  }
 
   /** After the picture changed: what was looked at stays, unless the server points somewhere else. */
   settle(): void {

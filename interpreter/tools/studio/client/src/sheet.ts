@@ -17,14 +17,16 @@ export class Sheet {
 
   get isPhone(): boolean { return PHONE.matches; }
 
+  /** Beside the other parts of the table the question is one line, so that there is room to read them. */
   go(tab: string): void {
+    if (tab !== this.tab) byId("decision").dataset["height"] = tab === "table" ? "half" : "line";
     this.tab = tab;
     document.body.dataset["tab"] = tab;
     for (const button of document.querySelectorAll<HTMLElement>("#tabs button")) button.toggleAttribute("aria-current", button.dataset["tab"] === tab);
   }
 
   /** A new question: the sheet is as high as choosing needs. */
-  asked(): void { if (byId("decision").dataset["height"] === "line") byId("decision").dataset["height"] = "half"; this.measure(); }
+  asked(): void { if (this.tab === "table" && byId("decision").dataset["height"] === "line") byId("decision").dataset["height"] = "half"; this.measure(); }
 
   private next(): void {
     const now = byId("decision").dataset["height"] ?? "half";
