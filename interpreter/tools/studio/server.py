@@ -300,9 +300,8 @@ class Studio:
                 room.channels[seat] = Channel(await in_thread(sitting.picture, seat))
             channel = room.channels[seat]
             queue: Texts = asyncio.Queue()
-            channel.queues[queue] = (
-                token  # from here on it hears of others, so the whole table comes first, without a pause
-            )
+            # From here on the page hears of others, so the whole table comes first: nothing waits in between.
+            channel.queues[queue] = token
             queue.put_nowait(event_of({**channel.picture.whole(), **company, "here": room.here(sitting)}))
             room.tell_here(sitting, but=queue)
             if seat is not None and len(channel.queues) == 1:
