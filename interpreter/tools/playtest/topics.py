@@ -73,7 +73,8 @@ def length(tables: Sequence[PlayedTable]) -> Panel:
     if not took:
         sentence = f"A game has {middle:,.0f} decisions ({games_of(len(over))}); times were not recorded."
         return Panel("Length", UNSURE, sentence, "")
-    spread = f", from {_minutes(min(took))} to {_minutes(max(took))}" if len(took) > 1 else ""
+    least, most = _minutes(min(took)), _minutes(max(took))
+    spread = f", from {least} to {most}" if least != most else ""
     sentence = f"A game took {_minutes(median(took))} ({games_of(len(took))}{spread})."
     times = [one.data["seconds"] for _, one in done(over, "time")]
     note = f"It has {middle:,.0f} decisions. Breaks of more than a quarter of an hour are left out."
@@ -105,6 +106,8 @@ def fairness(tables: Sequence[PlayedTable]) -> Panel:
         [(f"Seat {number + 1}", [Mark(*interval_of)]) for number, interval_of in enumerate(shares)], fair
     )
     unseen = f"An advantage of less than {100 * noticeable:.0f} points would probably not show."
+    if noticeable > 1 - fair:
+        unseen = "In so few games no advantage would show for certain."
     note = f"Fair would be {percent(fair)}. {unseen}{more}"
     if not low <= fair <= high:
         return Panel("Fairness", LOOK, f"{told[:1].upper()}{told[1:]}.", note, figure)
@@ -176,7 +179,8 @@ def left(tables: Sequence[PlayedTable]) -> Panel | None:
         return None
     open_ = [table for table in tables if not table.over]
     if not open_:
-        return Panel("Endings", FINE, f"All {games_of(len(tables))} came to an end.", "")
+        all_ = {1: "The game", 2: "Both games"}.get(len(tables), f"All {games_of(len(tables))}")
+        return Panel("Endings", FINE, f"{all_} came to an end.", "")
     gone = {(table.id, one.person.number) for table, one in done(open_, "left")}
     who = f" {people_of(len(gone)).capitalize()} closed their page before it." if gone else ""
     verb = "has" if len(open_) == 1 else "have"
