@@ -27,6 +27,11 @@ NOTES = (
     ("boring", "I wait a long time for my turn."), ("idea", "Could I see what the others have?"),
 )  # fmt: skip
 WORDS = "It felt fair, but the end came suddenly."
+# Where something on the table can be clicked.
+SPOTS = """() => [...document.querySelectorAll("#board .ghost:not(.other), #board .legal, #shelf .legal, #own .legal, #left .legal")]
+  .map((part) => { const box = (part.querySelector(".shape, .ghost-cell") ?? part).getBoundingClientRect();
+    return [part, box.x + box.width / 2, box.y + box.height / 2]; })
+  .filter(([part, x, y]) => part.contains(document.elementFromPoint(x, y))).map(([, x, y]) => [x, y])"""
 EXTRAS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 
 if TYPE_CHECKING:
@@ -72,24 +77,21 @@ class Player:
         time.sleep(luck.uniform(self.habit.least, self.habit.most) * (8 if luck.random() < 0.04 else 1))
         if self.habit.curious:
             self._try_and_note()
-        confirm = page.locator("#decision .confirm")
+        confirm, ready = page.locator("#decision .confirm"), page.locator("#decision .confirm:not([disabled])")
         choices = page.locator("#decision .choice:not([disabled])")
         for _ in range(12):
-            if page.locator("#decision .confirm:not([disabled])").count() and (
-                choices.count() == 0 or luck.random() < 0.7
-            ):
+            if ready.count() and (choices.count() == 0 or luck.random() < 0.7):
                 break
+            spots = page.evaluate(SPOTS)
             if choices.count():
                 last = luck.random() < self.habit.cautious
                 number = choices.count() - 1 if last else luck.randrange(choices.count())
                 choices.nth(number).click(timeout=2000)
-            elif page.locator(".legal").count():
-                page.locator(".legal").nth(luck.randrange(page.locator(".legal").count())).click(
-                    timeout=2000, force=True
-                )
+            elif spots:
+                page.mouse.click(*luck.choice(spots))
             elif page.locator("#decision .pass").count():
                 page.locator("#decision .pass").first.click(timeout=2000)
-            if page.locator("#decision .confirm:not([disabled])").count():
+            if ready.count():
                 break
         if confirm.count():
             confirm.first.click(timeout=2000)

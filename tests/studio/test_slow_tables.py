@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import email
+import shutil
 import socket
 from collections.abc import Iterator
 from email.message import EmailMessage
@@ -14,9 +15,11 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from interpreter.tools.bots import seated
+from interpreter.tools.studio.deadlines import Deadline, Deadlines
 from interpreter.tools.studio.mailing import Post, post_of
+from interpreter.tools.studio.playtests import Playtests
 from interpreter.tools.studio.server import Studio
-from interpreter.tools.studio.slow_tables import Deadline, SlowTables, since_last
+from interpreter.tools.studio.slow_tables import SlowTables, since_last
 from interpreter.tools.studio.store import Answer, Store
 from interpreter.tools.studio.tables import TableRegistry
 from tests.support.serving import asked_of
@@ -199,3 +202,17 @@ def test_the_others_vote_whether_a_bot_takes_over(scene: Scene) -> None:
     scene.store.say(scene.table, "bob", " /Bot ", 0)
     scene.look()
     assert [(one.player, one.answer) for one in scene.store.answers(scene.table)] == [(0, "wait")]
+
+
+def test_a_playtest_sets_the_deadline_of_its_tables(tmp_path: Path) -> None:
+    shutil.copytree(DUEL, tmp_path / "duel")
+    (tmp_path / "duel" / "playtest.yaml").write_text("deadline: {hours: 48, then: vote}\n", encoding="utf-8")
+    store = Store(tmp_path / "studio.sqlite")
+    playtests = Playtests(TableRegistry({"duel": tmp_path / "duel"}, store, seated, tmp_path), lambda: 7.0)
+    begun = playtests.playtest(playtests.begin("duel", "By mail").id)  # as it was kept
+    mine = [playtests.join(begun, name).secret for name in ("ann", "bob")]
+    for secret in mine:
+        playtests.waiting(secret)
+    table = playtests.participant(mine[0]).table
+    assert Deadlines(store).of(table) == Deadline(table, 48.0, "vote", 0, 7.0)
+    store.close()

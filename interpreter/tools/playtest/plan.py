@@ -73,6 +73,8 @@ class Plan:
     record: tuple[str, ...] = ALL
     compare: tuple[Side, ...] = ()
     questions: tuple[Question, ...] = ()
+    hours: float = 0  # without an answer, after which somebody else decides; 0: people wait
+    then: str = "bot"
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -103,6 +105,8 @@ def plan_from(kept: Mapping[str, Any]) -> Plan:
         tuple(kept["record"]),
         tuple(sides),
         tuple(questions),
+        kept.get("hours", 0),  # plans that were kept before there were deadlines
+        kept.get("then", "bot"),
     )
 
 
@@ -159,7 +163,15 @@ def _plan(root: Cell, reporter: Reporter) -> Plan:
         tuple(str(cell.value) for cell in _list(parts["record"])) if "record" in parts else ALL,
         tuple(_side(cell) for cell in _list(parts.get("compare"))),
         tuple(name for name, _ in questions),
+        *_deadline(_map(parts.get("deadline"))),
     )
+
+
+def _deadline(parts: Mapping[str, Cell]) -> tuple[float, str]:
+    if not parts:
+        return 0, "bot"
+    hours = parts["hours"].value
+    return float(hours) if isinstance(hours, int | float) else 0, _text(parts.get("then")) or "bot"
 
 
 def _question(cell: Cell, number: int, reporter: Reporter) -> tuple[Question, Cell]:

@@ -15,6 +15,7 @@ from threading import RLock
 from typing import Any
 
 from interpreter.tools.playtest.plan import plan_of
+from interpreter.tools.studio.deadlines import Deadline, Deadlines
 from interpreter.tools.studio.live_table import PERSON
 from interpreter.tools.studio.offered_games import UnfitError
 from interpreter.tools.studio.playtest_store import Participant, Playtest, PlaytestStore, Record, now_in_words
@@ -164,6 +165,9 @@ class Playtests:
         numbers = [seat for seat in range(seats + len(game.automas(seats))) if seat not in game.automas(seats)]
         sat = [(one.id, numbers[at], names[at]) for at, one in enumerate(order) if one is not None]
         self.kept.add_table(playtest.id, table, side, sat)
+        if playtest.plan.hours:
+            due = Deadline(table, playtest.plan.hours, playtest.plan.then, 0, self._clock())
+            Deadlines(self.tables.store).put(due)
 
     def _next_side(self, playtest: Playtest) -> int:
         """Return the side with the fewest tables; of several, one by chance."""

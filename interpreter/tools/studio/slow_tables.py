@@ -10,7 +10,6 @@ import asyncio
 import time
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -31,8 +30,9 @@ from interpreter.tools.studio.mailing import (
     your_turn,
 )
 from interpreter.tools.studio.offered_games import UnfitError
-from interpreter.tools.studio.store import OWNER, SEAT, Answer, Key, Store, Trouble
+from interpreter.tools.studio.store import OWNER, SEAT, Answer, Key, Trouble
 
+from .deadlines import BOT, VOTE, Deadline, Deadlines
 from .rooms import Room
 from .server import Studio
 from .threads import in_thread
@@ -41,42 +41,10 @@ from .web import HttpError, answered, body_of, page
 AN_HOUR, A_DAY = 3600.0, 86400.0
 ROUND = 20.0  # seconds between two looks
 LONGEST = 24 * 60.0  # hours
-BOT, VOTE = "bot", "vote"
 AGREE = "/bot"  # what players say at the table to let a bot take over
 TAKES_OVER = "greedy"
 NO_MAIL = "This studio sends no mail. Whoever runs it can set RULEWRIGHT_SMTP; the table keeps your place either way."
 TABLE = "the table"  # who says what the table itself has to say
-
-
-@dataclass(frozen=True)
-class Deadline:
-    table: str
-    hours: float
-    then: str
-    answers: int  # when the clock was last set
-    since: float  # seconds since 1970
-
-
-class Deadlines:
-    """Deadlines of tables, in the store."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    def put(self, one: Deadline) -> None:
-        with self._store.changing() as work:
-            work.execute("delete from deadlines where table_id = ?", (one.table,))
-            if one.hours:
-                row = (one.table, one.hours, one.then, one.answers, one.since)
-                work.execute("insert into deadlines values (?,?,?,?,?)", row)
-
-    def of(self, table: str) -> Deadline | None:
-        query = "select table_id, hours, then_do, answers, since from deadlines where table_id = ?"
-        found = self._store.found(query, table)
-        return Deadline(*found[0]) if found else None
-
-    def tables(self) -> list[str]:
-        return [str(table) for (table,) in self._store.found("select table_id from deadlines")]
 
 
 class SlowTables:
