@@ -28,7 +28,8 @@ NOTES = (
 )  # fmt: skip
 WORDS = "It felt fair, but the end came suddenly."
 # Where something on the table can be clicked.
-SPOTS = """() => [...document.querySelectorAll("#board .ghost:not(.other), #board .legal, #shelf .legal, #own .legal, #left .legal")]
+SPOTS = """() => [...document.querySelectorAll("#board .ghost:not(.other)"),
+  ...document.querySelectorAll(":is(#board, #shelf, #own, #left) .legal")]
   .map((part) => { const box = (part.querySelector(".shape, .ghost-cell") ?? part).getBoundingClientRect();
     return [part, box.x + box.width / 2, box.y + box.height / 2]; })
   .filter(([part, x, y]) => part.contains(document.elementFromPoint(x, y))).map(([, x, y]) => [x, y])"""
