@@ -476,6 +476,13 @@ def test_whatever_is_sent_is_answered_with_a_sentence(studio: Served) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("path", ["/static/%00", "/static/" + "x" * 3000, "/api/e/{owner}/history/" + "9" * 5000])
+def test_an_address_that_cannot_be_is_no_page(studio: Served, path: str) -> None:
+    """No file is called like that, and Python makes no number of so many digits."""
+    owner = studio.open_table("pig", ["red", "blue"])["owner"]
+    assert studio.ask(path.format(owner=owner)) == (404, "There is no page with this address.")
+
+
 # What pages send, by the names that the routes ask for, with values that no page sends.
 ASKED_FOR = sorted(
     {

@@ -131,8 +131,8 @@ def _games(
     what: str, folder: str, wanted: dict[str, Any], variants: Sequence[str], against: Sequence[str]
 ) -> list[list[str]]:
     games = str(_number(wanted, "games", 1, MAX_GAMES))
-    bot = str(wanted.get("bot") or "")  # none: the strongest that fit a minute
-    if bot and bot not in (*BOTS, LEARNED):
+    bot = wanted.get("bot", "")  # none: the strongest that fit a minute
+    if bot not in ("", *BOTS, LEARNED):
         raise HttpError(400, "There is no such bot.")
     words = [folder, "--games", games, *_table(wanted), "--json", "{}/result.json"]
     words += [*(("--bot", bot) if bot else ()), *_given(variants)]

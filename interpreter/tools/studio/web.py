@@ -30,6 +30,7 @@ from .assets import STATIC, with_prints
 from .store import Trouble
 
 HALF = re.compile(rb"\\u[dD][89a-fA-F]")  # in JSON: a half of a character
+LONGEST_PART = 200  # characters between two slashes of an address
 LARGEST_BODY = 64 * 1024
 SLOWEST_BODY = 60.0  # seconds
 MAX_AT_ONCE = 40.0  # burst of requests of one kind by one token, and the refill per second
@@ -233,10 +234,15 @@ def _is_number(name: str) -> bool:
     return True
 
 
+def _is_address(path: str) -> bool:
+    """Whether there can be such a page: files and numbers have limits, and none has invisible characters."""
+    return path.isprintable() and all(len(part) <= LONGEST_PART for part in path.split("/"))
+
+
 class Guard:
     """Middleware that guards every response.
 
-    It accepts only known host names, refuses cross-site changes, and adds security headers."""
+    It accepts only known host names and possible addresses, refuses cross-site changes, and adds security headers."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
         """`hosts`: the host names to accept."""
@@ -259,17 +265,19 @@ class Guard:
             await self._refuse(
                 "This was sent by a page of another site, and was not carried out.", scope, receive, send
             )
+        elif not _is_address(scope.get("path", "")):
+            await self._refuse("There is no page with this address.", scope, receive, send, 404)
         elif scope["type"] == "websocket":
             await self._app(scope, receive, send)
         else:
             await self._with_headers(self._app, scope, receive, send)
 
-    async def _refuse(self, words: str, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _refuse(self, words: str, scope: Scope, receive: Receive, send: Send, status: int = 403) -> None:
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008})
         else:
-            await self._with_headers(PlainTextResponse(words, 403), scope, receive, send)
+            await self._with_headers(PlainTextResponse(words, status), scope, receive, send)
 
     async def _with_headers(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Any) -> None:
