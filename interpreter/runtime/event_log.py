@@ -6,8 +6,9 @@ log.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from interpreter.runtime.events import Deed, Event, EventKind
 from interpreter.runtime.hidden_questions import hidden_from
@@ -19,6 +20,7 @@ READS_ON = "_of"  # a name with this suffix continues with its key in English: `
 PASS = "Pass"  # the label of passing, unless the rules give another
 SAID: tuple[EventKind, ...] = ("announce", "show")  # to those whom the rules name
 PRIVATE: tuple[EventKind, ...] = (*SAID, "roll")  # in a secret turn: for that player alone, afterwards too
+KEY = re.compile(r"\{[0-9]")  # words for an amount that name a key of the value
 GROUPED_FROM = 10_000  # numbers are written with commas, as on cards
 
 
@@ -32,16 +34,18 @@ def counted(titles: Iterable[str]) -> str:
     return ", ".join(title if number == 1 else f"{title} ×{number}" for title, number in numbers.items())
 
 
-def so_many(amount: int, keep: Keep) -> str:
-    """Render an amount: `3 points`, `1 point`, `Rs 50`.
+def so_many(amount: int, keep: Keep, keys: Sequence[str] = ()) -> str:
+    """Render an amount: `3 points`, `1 point`, `Rs 50`, `2 levels (fuel)`.
 
-    In the game's own words if the rules define some."""
+    In the game's own words if the rules define some; these may name the keys themselves: `2 fuel levels`."""
+    of = ", ".join(keys[1:])
     if keep.counted is not None:
-        return keep.counted[amount != 1].format(f"{amount:,}" if amount >= GROUPED_FROM else amount)
+        text = keep.counted[amount != 1].format(*keys, n=f"{amount:,}" if amount >= GROUPED_FROM else amount)
+        return f"{text} ({of})" if of and not KEY.search(keep.counted[0]) else text
     name = keep.title or name_in_words(keep.name.removesuffix(READS_ON))
     if amount == 1 and name.endswith("s") and not name.endswith("ss"):
         name = name[:-3] + "y" if name.endswith("ies") else name[:-1]
-    return f"{amount} {name}"
+    return f"{amount} {name}" + (f" ({of})" if of else "")
 
 
 def value_title(value: Keep | Shown) -> str:
@@ -143,9 +147,7 @@ def tell_gain(s: Position, name: str, keys: Keys, amount: int) -> None:
     keep = s.code.keep_by_name[name]
     titles = [s.title(kind, key) for kind, key in zip(keep.kinds, keys, strict=True)]
     verb = "gains" if amount > 0 else "loses"
-    text = f"{titles[0] if titles else 'the table'} {verb} {so_many(abs(amount), keep)}"
-    if titles[1:]:
-        text += f" ({', '.join(titles[1:])})"
+    text = f"{titles[0] if titles else 'the table'} {verb} {so_many(abs(amount), keep, titles)}"
     who = next((key for kind, key in zip(keep.kinds, keys, strict=True) if kind == "player"), None)
     report(s, "gain", text, who_sees(s, keep, keys), deed=Deed(who, amount=amount, value=name, keys=tuple(keys)))
 
@@ -167,8 +169,8 @@ def tell_pay(
     both = (payer, "the bank" if payee is None else payee)
     giver, receiver = (one if isinstance(one, str) else s.player_names[one] for one in both)
     keep = s.code.keep_by_name[name]
-    of = [s.title(kind, key) for kind, key in zip(keep.kinds, keys, strict=True)][1:] if isinstance(payer, int) else []
-    what = so_many(amount, s.code.keep_by_name[unit or name]) + (f" ({', '.join(of)})" if of else "")
+    of = [s.title(kind, key) for kind, key in zip(keep.kinds, keys, strict=True)] if isinstance(payer, int) else []
+    what = so_many(amount, s.code.keep_by_name[unit or name], of)
     text = f"{giver} pays {what} to {receiver}"
     seers = who_sees(s, keep, keys)
     people = [one if isinstance(one, int) else None for one in (payer, payee)]

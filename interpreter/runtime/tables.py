@@ -123,7 +123,7 @@ class Keep(NamedTuple):
     seen_by_others: bool  # seen by all but one player
     title: str | None  # its name for people
     height_of: str | None  # of a stacked track: the value whose stacking order this is
-    counted: tuple[str, str] | None  # singular and plural in the game's words, with {} for the number
+    counted: tuple[str, str] | None  # singular and plural in the game's words: `{n} coin`, with {1} for its second key
     sight_is_fixed: bool  # visibility depends on the keys alone
     place: str  # of a pile: its name in the log, with {0} for its first key; empty: made from its name
     others_change: bool  # in `secretly each`, a turn may change what is another player's own

@@ -23,6 +23,10 @@ PAGES = sorted(
 RULES = sorted([*ROOT.glob("games/*/rules/*.rules"), *ROOT.glob("games/*/variants/*.rules")])
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 PROGRAM = sorted(one for one in ROOT.glob("interpreter/**/*.py") if "backends" not in one.parts)  # those print code
+CLIENT = sorted(ROOT.glob("interpreter/tools/studio/client/src/*.ts"))
+SCRIPT_TEXT = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
+SCRIPT_HOLE = re.compile(r"\$\{[^{}]*\}")
+ONE_SENTENCE = re.compile(r'announce "[^".!?]*\."')
 PATTERN = re.compile(r"\(\?[:!=<P]|\\[bswd(]")  # a regular expression, which people do not read
 CODE = re.compile(r"`[^`\n]*`")
 QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
@@ -49,11 +53,21 @@ HABITS = {
     r"\banew\b": "again",
     r"\ba (?:library|point|card|step|nettle) more\b": "another, an extra",
     r"\bsuch that cannot\b": "those that cannot",
+    r"\bas well (?:large|short|small|long|many|much)\b": "too large, too short",
+    r"\bhangs? together\b": "are linked, are connected",
+    r"\bin the place of\b": "in place of",
+    r"\b(?:is|are) called after\b": "is named after",
+    r"\bmend(?:s|ed)?\b": "fix",
+    r"\bof the wrong sort\b": "of the wrong type, of the wrong kind",
+    r"\bsurely\b": "certainly",
+    r"\b(?:with )?much else to do\b": "on a busy machine",
+    r"\b(?:is|are) others than\b": "differ from",
+    r"\bbrought about\b": "caused",
+    r"\bshall\b": "should, will",
 }
 # In messages only: pages may say these where they mean something else.
 MESSAGE_HABITS = {
     r"(?<!ere )\b(?:is|are) no (?:answer|choices?|file|link|lists?|map|moment|name|plain|saved|complete|text)\b": "is not a",
-    r"\bshall\b": "should, will",
     r"\bany more\b": "no longer",
     r"\bmeanwhile\b": "in the meantime",
     r"\bgo(?:es)? on(?=[.,:;]| (?:under|there|when|until)|$)": "continue",
@@ -110,6 +124,26 @@ def test_games_speak_english() -> None:
         f"{file.relative_to(ROOT)}: {habit}"
         for file in RULES
         for habit in lost(texts(file.read_text(encoding="utf-8")))
+    ]
+    assert found == []
+
+
+def test_a_log_line_of_one_sentence_has_no_full_stop() -> None:
+    found = [
+        f"{file.relative_to(ROOT)}: {line[0]}" for file in RULES for line in ONE_SENTENCE.finditer(file.read_text())
+    ]
+    assert found == []
+    assert ONE_SENTENCE.search('announce "{player} passes."')
+
+
+def test_pages_of_the_studio_speak_english() -> None:
+    """Labels, notices and hints: what is in quotes in their sources, if it has a space."""
+    found = [
+        f"{file.name}: {habit}"
+        for file in CLIENT
+        for double, template in SCRIPT_TEXT.findall(file.read_text(encoding="utf-8"))
+        if " " in (text := SCRIPT_HOLE.sub("X", double or template))
+        for habit in lost(text, HABITS | MESSAGE_HABITS)
     ]
     assert found == []
 
@@ -183,7 +217,7 @@ def test_a_docstring_begins_with_a_short_line() -> None:
     [
         "Cards that nobody comes to.", "It stands below.", "This is worked out later.", "That is not so.", "He may choose.",
         "Who passes has none.", "After so many decisions.", "Go on with: play", "A rule has a name, too.", "is typed as a number",
-        "does not hold any more",
+        "does not hold any more", "The text is as well long.", "what shall it be?", "a value of the wrong sort",
     ],
 )  # fmt: skip
 def test_each_kind_is_caught(habit: str) -> None:
@@ -193,7 +227,7 @@ def test_each_kind_is_caught(habit: str) -> None:
 @pytest.mark.parametrize(
     "habit",
     [
-        "X is no name of a variant.", "what it shall bring about", "There is no such table any more.", "Changed meanwhile.",
+        "X is no name of a variant.", "There is no such table any more.", "Changed meanwhile.",
         "The game goes on.", "X grows beyond all bounds", "write as well: --yes", "the(...) wants exactly one thing, here are X",
     ],
 )  # fmt: skip

@@ -41,7 +41,7 @@ def test_a_finished_game(context: BrowserContext, studio: Served) -> None:
     red.locator(".chart polyline").nth(1).wait_for(state="attached")  # a line for each player
     accessible(red)
     red.get_by_role("button", name="one decision earlier").click()
-    red.get_by_text("You look at an earlier moment").wait_for()
+    red.get_by_text("You are looking at an earlier moment").wait_for()
     assert secret not in red.inner_text("#own")
     red.get_by_label("as seen by").select_option("blue")
     red.locator("#own .card header").get_by_text(secret, exact=True).wait_for()

@@ -223,7 +223,7 @@ def test_a_rule_is_edited_and_the_table_shows_it(context: BrowserContext, studio
     page.keyboard.type("x")
     page.locator(".cm-lint-marker-error").wait_for()
     page.keyboard.press("Control+s")
-    page.get_by_text("The table goes on under the old rules.").wait_for()
+    page.get_by_text("The table continues under the old rules.").wait_for()
     assert table.get_by_role("radio", name="Hold it").count() == 0
     page.locator("#status .problem").first.click()
     page.keyboard.press("End")
@@ -245,7 +245,7 @@ def test_a_house_rule_by_form(context: BrowserContext, studio: Served) -> None:
     page = edit(context, studio)
     page.get_by_role("tab", name="House rule").click()
     page.get_by_label("What is it called?").fill("To thirty")
-    page.get_by_label("What shall it be?").fill("30")
+    page.get_by_label("What should it be?").fill("30")
     page.locator("#house-text", has_text="change goal to 30 was 100").wait_for()
     accessible(page)
     page.get_by_role("button", name="Write the house rule").click()

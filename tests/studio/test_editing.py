@@ -63,7 +63,7 @@ def test_only_the_owner_edits_and_only_what_was_opened(studio: Served) -> None:
         f"rulewright-{studio.port}=guessed",
     ):  # from this machine, but not in the browser of whoever runs it
         status, answer = studio.ask(f"/api/e/{links['owner']}", cookie=cookie)
-        assert (status, answer["message"][:46]) == (403, "Only whoever runs the studio may do that. Open")
+        assert (status, answer["message"][:47]) == (403, "Only the person who runs the studio may do that")
     assert (
         studio.ask(f"/api/e/{links['owner']}", x_forwarded_for="10.0.0.1", x_real_ip="10.0.0.1")[0] == 200
     )  # through a proxy

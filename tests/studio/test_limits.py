@@ -92,7 +92,7 @@ def test_with_host_a_foreign_name_writes_no_file(tmp_path: Path) -> None:
         status, answer = found.ask(
             f"/api/e/{owner}/file", {"name": "game.yaml", "text": "", "version": None}, cookie=""
         )
-        assert (status, answer["message"][:40]) == (403, "Only whoever runs the studio may do that")
+        assert (status, answer["message"][:47]) == (403, "Only the person who runs the studio may do that")
     finally:
         found.process.kill()
         found.close()
@@ -116,7 +116,9 @@ def test_a_link_is_renewed_and_the_old_one_ends(studio: Served) -> None:
     assert studio.ask(f"/api/t/{old}/new-link", {"link": old})[0] == 403
     status, answer = studio.ask(f"/api/t/{owner}/new-link", {"link": old})
     assert status == 200
-    assert red.wait()["ended"] == "This link has been replaced by another one. Ask whoever opened the table for it."
+    assert (
+        red.wait()["ended"] == "This link has been replaced by another one. Ask the person who opened the table for it."
+    )
     assert red.decide("bet")[0] == 404
     assert studio.ask(f"/api/t/{old}/stream")[0] == 404
     again = Listening(studio, answer["link"])

@@ -6,6 +6,7 @@ does not exist, or with blanks that nothing fills, are reported. Layer: check.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -45,7 +46,7 @@ def check_words(checker: Checker) -> None:
             if called.whole in checker.kinds:
                 _name_members(checker, checker.kinds[called.whole], node.phrases)
             if node.phrases and called.whole in checker.keeps:
-                _name_amounts(checker.keeps[called.whole], node.phrases[0])
+                _name_amounts(checker.keeps[called.whole], node.phrases)
                 _name_place(checker.keeps[called.whole], node.phrases)
 
 
@@ -69,18 +70,34 @@ def _is_title(phrase: n.Text, kind: rb.Kind | None) -> bool:
     return kind is not None and any(name in kind.parts for name, _ in blanks_in(phrase))
 
 
-def _name_amounts(keep: rb.Keep, text: n.Text) -> None:
+def _name_amounts(keep: rb.Keep, phrases: tuple[n.Text, ...]) -> None:
     """Use `{n} coin(s)` and `Rs {n}` as words for an amount in log and table.
 
-    A unit right after the number, as in `{n}k`, is no title for a column."""
-    words = phrase_of(text).amount_words() if isinstance(keep.type, Number) else None
-    if words is None or keep.title:
+    A unit right after the number, as in `{n}k`, is no title for a column; nor is one that names a key: `{n} {good}`."""
+    if not isinstance(keep.type, Number) or keep.title:
         return
-    if _is_glued(text):
-        keep.counted = words[0].replace("{} ", "{}", 1), words[1].replace("{} ", "{}", 1)
+    words = phrase_of(phrases[0]).amount_words()
+    if words is None:
+        keep.counted = next((found for text in phrases if (found := _amount_with_keys(keep, text))), None)
+    elif _is_glued(phrases[0]):
+        keep.counted = _glued(words[0]), _glued(words[1])
     else:
-        keep.counted = words
+        keep.counted = words[0].replace("{}", "{n}", 1), words[1].replace("{}", "{n}", 1)
         keep.title = words[1].replace("{}", "").strip()
+
+
+def _glued(words: str) -> str:
+    return re.sub(r" ?\{\} ?", "{n}", words, count=1)
+
+
+def _amount_with_keys(keep: rb.Keep, text: n.Text) -> tuple[str, str] | None:
+    """Return words for an amount of something, in singular and plural: `{n} {good}`."""
+    names = [parameter.name for parameter in keep.parameters]
+    blanks = [name for name, _ in blanks_in(text)]
+    if blanks.count("n") != 1 or len(blanks) == 1 or not set(blanks) <= {"n", *names[1:]}:
+        return None
+    pattern = _pattern(text, [*names, "n"]).replace(f"{{{len(names)}}}", "{n}")
+    return pattern.replace("(s)", ""), pattern.replace("(s)", "s")
 
 
 def _name_place(keep: rb.Keep, phrases: tuple[n.Text, ...]) -> None:
@@ -112,9 +129,11 @@ def _pattern(text: n.Text, names: list[str]) -> str:
 
 
 def _is_glued(text: n.Text) -> bool:
-    """Is the unit written right after the number?"""
-    behind = text.parts[1:2]
-    return not isinstance(text.parts[0], str) and all(isinstance(part, str) and part[:1].isalpha() for part in behind)
+    """Is the unit written right after the number, or right before it?"""
+    first, *behind = text.parts
+    if isinstance(first, str):
+        return bool(behind) and not first.endswith(" ")
+    return all(isinstance(part, str) and part[:1].isalpha() for part in behind[:1])
 
 
 def _unknown(checker: Checker, called: n.Called, known: dict[str, Thing]) -> None:

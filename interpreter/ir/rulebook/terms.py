@@ -298,7 +298,7 @@ class Keep:
     not_shown: bool = False  # bookkeeping: not drawn on the table
     absence_seen: bool = False  # everyone sees whether there is something, not what
     title: str = ""  # what people call it, if not its name
-    counted: tuple[str, str] | None = None  # singular and plural, with {} for the number: `{} coin`, `{} coins`
+    counted: tuple[str, str] | None = None  # singular and plural: `{n} coin`, `{n} coins`, `{n} {1} level`
     place: str = ""  # of a pile: its name in the log, with {0} for its first key: `the {0} stack`
     arrival: str = ""  # of a pile: what the log says when cards get there: `{0} takes {cards}`
     belongs_to: str | None = None  # the routine whose lifetime it has

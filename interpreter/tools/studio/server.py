@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from .cluster import Cluster
 
 MAX_STREAMS = {SEAT: 8, WATCH: 64, OWNER: 8}  # per link
-RENEWED = "This link has been replaced by another one. Ask whoever opened the table for it."
+RENEWED = "This link has been replaced by another one. Ask the person who opened the table for it."
 FORKS, A_MINUTE = 6.0, 60.0  # per table, in this many seconds
 GUESTS = 30.0  # tables that all guests (everybody but the host) may open in a minute
 MAX_SAVE_BYTES = 16 * 2**20

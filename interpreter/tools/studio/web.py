@@ -37,8 +37,8 @@ MAX_AT_ONCE = 40.0  # burst of requests of one kind by one token, and the refill
 ADDRESSES = "addresses"  # among the hosts: accept any IP address; no foreign page can have one
 WENT_WRONG = "Something went wrong in the studio; nothing was changed. The terminal it runs in shows what."
 NOT_HOST = (
-    "Only whoever runs the studio may do that. Open the address that the terminal printed when it was started (with ?key=…) in "
-    "this browser, then try again."
+    "Only the person who runs the studio may do that. Open the address that the terminal printed when it was started "
+    "(with ?key=…) in this browser, then try again."
 )
 WRONG_KEY = "This is not the key of this studio. The terminal in which it was started printed the right address."
 LOG = logging.getLogger("uvicorn.error")

@@ -59,6 +59,32 @@ def test_the_log_speaks_in_the_words_for_amounts(game: Path) -> None:
     ]  # fmt: skip
 
 
+KEYED = """kind good is flax, salt
+keep stored(player, good): number
+keep lent(player, good): number
+keep purse(player): number
+stored says "goods" or "{n} sack(s) of {good}"
+purse says "£{n}"
+
+procedure play
+  each player
+    player gains 2 stored(salt)
+    player loses 1 lent(flax)
+    player gains 20 purse
+    player pays 1 stored(salt) to bank
+  end game
+"""
+
+
+def test_words_for_an_amount_may_name_what_it_is_of(game: Path) -> None:
+    """Without such words it follows in brackets; a unit in front of the number stays where it is."""
+    (game / "rules" / "play.rules").write_text(KEYED, encoding="utf-8")
+    state = interpreter.load(game).start(seed=1)
+    assert state.events_for(0)[:4] == [
+        "red gains 2 sacks of salt", "red loses 1 lent (flax)", "red gains £20", "red pays 1 sack of salt to the bank",
+    ]  # fmt: skip
+
+
 def test_the_table_and_whoever_looks(game: Path) -> None:
     state = interpreter.load(game).start(seed=1)
     state.choose("work")

@@ -41,12 +41,12 @@ export async function arrive(open: (game: string) => void): Promise<void> {
 async function offer(packed: string): Promise<void> {
   const about = await fetched<About>("/api/host/shared/about", { packed });
   const what = about.base ? `a change of ${about.base}: ${about.files.length} file${about.files.length === 1 ? "" : "s"} of it` : `a game of ${about.files.length} files`;
-  ask(about.title, `Somebody shares with you ${what}${about.position ? ", and a position in it" : ""}. It is opened as a copy of its own.`, about.files, async () => goTo(await fetched<Links>("/api/host/shared", { packed })));
+  ask(about.title, `Somebody has shared ${what}${about.position ? ", and a position in it," : ""} with you. It opens as a copy of your own.`, about.files, async () => goTo(await fetched<Links>("/api/host/shared", { packed })));
 }
 
 async function offerZip(address: string): Promise<void> {
   const from = new URL(address, location.href);
-  ask(from.pathname.split("/").pop() ?? "a game", `Somebody shares with you a game that lies at ${from.host}. It is opened as a copy of its own.`, [], async () => {
+  ask(from.pathname.split("/").pop() ?? "a game", `Somebody has shared a game at ${from.host} with you. It opens as a copy of your own.`, [], async () => {
     const response = await fetch(from).catch(() => null);
     if (!response?.ok) throw new Error(`The game could not be fetched from ${from.host}. Download it there, then load the zip file here.`);
     await sendZip(await response.blob());

@@ -38,7 +38,7 @@ class BalancePage {
     const sorts: [Told["what"], string][] = [...judged, ["simulate", "Simulate: who wins, how long, what is chosen"], ["compare", "Compare two sides"], ["explore", "Explore: look for trouble"]];
     const field = (words: string, input: HTMLElement, only = ""): HTMLElement => make("label", { class: "field", "data-only": only }, make("span", {}, words), input);
     byId("form").replaceChildren(make("form", { id: "wanted", submit: (event) => { event.preventDefault(); void this.run(); } },
-      make("fieldset", {}, make("legend", {}, "What shall be measured?"), ...sorts.map(([name, words], number) =>
+      make("fieldset", {}, make("legend", {}, "What should be measured?"), ...sorts.map(([name, words], number) =>
         make("label", {}, make("input", { type: "radio", name: "what", value: name, checked: number === 0, change: () => this.show() }), ` ${words}`))),
       this.variantsOf("Variants", "variants"), this.variantsOf("Against these", "against"),
       field("Players", make("select", { name: "players" }, ...this.about.people.map((one) => make("option", { value: one, selected: one === this.about.usual }, String(one)))), "report simulate compare"),

@@ -93,7 +93,7 @@ export class Decision {
   private narrow(those: Choice[]): void {
     const stay = new Set(those.map((choice) => choice.number));
     for (const [number, button] of this.buttons) button.hidden = stay.size > 0 && !stay.has(number);
-    this.left.textContent = stay.size ? `${stay.size} of ${this.ordinary.length} go with what you picked.` : "";
+    this.left.textContent = stay.size ? `${stay.size} of ${this.ordinary.length} fit what you picked.` : "";
   }
 
   draw(mark: string, running: string): HTMLElement {

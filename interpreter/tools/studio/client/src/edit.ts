@@ -64,7 +64,7 @@ class EditPage implements Work {
     this.wire();
     wireShare();
     if (about.read_only) byId("status").replaceChildren(about.read_only, " ", make("button", { type: "button", class: "pass", click: () => void this.copy() }, "Make a copy"));
-    else if (about.old) this.became({ changed: true, taken: false, divergence: "The rules on the disk are others than this table is played under.", answers: 0, problems: [] });
+    else if (about.old) this.became({ changed: true, taken: false, divergence: "The rules on disk differ from those of this table.", answers: 0, problems: [] });
     const first = location.hash === "#new" ? this.pointOut() : this.show(about.files.find((name) => name.startsWith("rules/")) ?? about.files[0] ?? "game.yaml");
     void first;
     void this.scenarios.run();
@@ -240,10 +240,10 @@ class EditPage implements Work {
   private became(found: Renewed): void {
     this.about.made = found.answers || this.about.made;
     if (found.problems.length) {
-      byId("status").replaceChildren(make("span", { class: "red" }, "The table goes on under the old rules. "), ...found.problems.slice(0, 3).map((one) => this.problem(one)));
+      byId("status").replaceChildren(make("span", { class: "red" }, "The table continues under the old rules. "), ...found.problems.slice(0, 3).map((one) => this.problem(one)));
     } else if (found.taken) this.say(found.changed ? `The table was played again under the new rules (${found.answers} answers).` : "Saved. The rules of the table are the same.", "green");
     else {
-      byId("status").replaceChildren(make("span", { class: "red" }, `${found.divergence} The table goes on under the old rules. `),
+      byId("status").replaceChildren(make("span", { class: "red" }, `${found.divergence} The table continues under the old rules. `),
         make("button", { type: "button", class: "pass", click: () => void this.accept() }, "Play under the new ones from there"));
     }
   }

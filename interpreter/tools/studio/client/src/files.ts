@@ -78,7 +78,7 @@ export class FileList {
       make("button", { type: "button", class: "pass", click: () => { this.menu = ""; void what(); } }, words);
     return make("div", { class: "file-menu" },
       act("Rename", async () => {
-        const to = await askedFor("Rename", "Its new name, with its folder", name, "Rename", "Where other files name it in quotation marks, they follow.");
+        const to = await askedFor("Rename", "Its new name, including its folder", name, "Rename", "Where other files name it in quotation marks, they follow.");
         if (to && to !== name) await this.work.change("/rename", { name, to });
       }),
       act("Duplicate", () => this.work.change("/duplicate", { name })),

@@ -8,8 +8,8 @@ interface Step { title: string; words: string; until: Happened[] }
 const KEPT = "guide";
 
 export const STEPS: Step[] = [
-  { title: "Change a number", words: "Write another number in the marked line, then press Save. The table beside it is played again under your rule.", until: ["saved"] },
-  { title: "Break a rule and mend it", words: "Delete the = in that line and save: you are told what is wrong and where, and the table goes on under the old rules. Put the = back and save again.", until: ["broken", "mended"] },
+  { title: "Change a number", words: "Write another number in the marked line, then press Save. The table beside it replays under your rule.", until: ["saved"] },
+  { title: "Break a rule and fix it", words: "Delete the = in that line and save: you are told what is wrong and where, and the table continues under the old rules. Put the = back and save again.", until: ["broken", "mended"] },
   { title: "Add a card", words: "Press + Cards at the left and give them a name. Then open the table with “As a table”, press + Card, and save.", until: ["card"] },
   { title: "Write a test", words: "Make a move at the table, then press Record from here: what you played becomes a scenario. It is run after every save.", until: ["scenario"] },
   { title: "Let bots play", words: "Open Balance, at the top, and let bots play 1,000 games: who wins, how long it takes, what nobody ever uses.", until: ["simulated"] },

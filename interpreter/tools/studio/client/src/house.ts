@@ -22,7 +22,7 @@ export class HouseForm {
 
   private async open(): Promise<void> {
     if (this.known) return;
-    byId("house").replaceChildren(make("p", { class: "hint" }, "Looking what there is to change…"));
+    byId("house").replaceChildren(make("p", { class: "hint" }, "Looking for what you can change…"));
     try {
       this.known = await fetched<Changeable>(api("/changeable"));
       if (this.known.problems?.length) { byId("house").textContent = this.known.problems[0]?.message ?? ""; this.known = null; return; }
@@ -33,13 +33,13 @@ export class HouseForm {
   private draw(): void {
     const sorts: [typeof this.what, string, boolean][] = [
       ["value", "Change a value", Boolean(this.known?.values.length)], ["card", "Add a card", Boolean(this.known?.cards.length)],
-      ["need", "One more need", Boolean(this.known?.actions.length)]];
+      ["need", "Another need", Boolean(this.known?.actions.length)]];
     const first = sorts.find((sort) => sort[2]);
     this.what = first ? first[0] : "value";
     const radios = sorts.map(([name, words, there]) => make("label", { class: there ? null : "grey" },
       make("input", { type: "radio", name: "sort", value: name, checked: name === this.what, disabled: !there, change: () => { this.what = name; this.fields(); } }), ` ${words}`));
     byId("house").replaceChildren(make("form", { id: "house-form", submit: (event) => { event.preventDefault(); void this.ask(true); }, input: () => this.later() },
-      make("fieldset", { class: "sorts" }, make("legend", {}, "What shall be different?"), ...radios),
+      make("fieldset", { class: "sorts" }, make("legend", {}, "What should change?"), ...radios),
       this.field("What is it called?", make("input", { name: "title", value: "Our house rule", maxlength: 60, required: true })),
       this.body,
       make("div", { class: "foot" }, make("button", { type: "submit", class: "confirm", disabled: this.readOnly !== "" }, "Write the house rule")),
@@ -57,11 +57,11 @@ export class HouseForm {
       const number = make("input", { name: "number", type: "number", required: true, value: known.values[0]?.[1] ?? 0 });
       const value = make("select", { name: "value", change: () => { number.value = String(known.values.find(([name]) => name === value.value)?.[1] ?? 0); } },
         ...known.values.map(([name, now]) => make("option", { value: name }, `${spoken(name)} (now ${now})`)));
-      this.body.replaceChildren(this.field("Which value?", value), this.field("What shall it be?", number));
+      this.body.replaceChildren(this.field("Which value?", value), this.field("What should it be?", number));
     } else if (this.what === "need") {
       this.body.replaceChildren(this.field("Which action needs more?", make("select", { name: "action" }, ...known.actions.map((name) => make("option", { value: name }, spoken(name))))),
-        this.field("What must hold? (as in the rules)", make("input", { name: "condition", required: true, placeholder: "your money is at least 5" })),
-        this.field("What is said if it does not?", make("input", { name: "reason", required: true, placeholder: "you need five at least" })));
+        this.field("What must be true? (as in the rules)", make("input", { name: "condition", required: true, placeholder: "your money is at least 5" })),
+        this.field("What should players read if it is not?", make("input", { name: "reason", required: true, placeholder: "you need five at least" })));
     } else {
       const table = make("select", { name: "table", change: () => this.card(known.cards.find((one) => one.kind === table.value)) },
         ...known.cards.map((one) => make("option", { value: one.kind }, spoken(one.kind))));

@@ -238,7 +238,7 @@ async function load(field: HTMLInputElement): Promise<void> {
     const links = await sent<Links>("/api/saved", text);
     localStorage.setItem(`owner:${links.table}`, links.owner);
     location.href = at(`/t/${links.seats[0]?.token ?? links.watch}`);
-  } catch (error) { tell(error instanceof SyntaxError ? "This is no saved game." : wordsOf(error)); }
+  } catch (error) { tell(error instanceof SyntaxError ? "This is not a saved game." : wordsOf(error)); }
 }
 
 function option(one: Option, changed: () => void): HTMLElement {

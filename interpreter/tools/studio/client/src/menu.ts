@@ -20,7 +20,7 @@ export class TableMenu {
       const links = this.owner ? await this.owner.links() : null;
       const sound = make("input", { type: "checkbox", id: "sound", checked: this.notice.wanted, change: () => void this.notice.want((byId("sound") as HTMLInputElement).checked) });
       this.dialog.replaceChildren(make("h2", {}, this.about.title),
-        ...(links ? await this.forOwner(links) : [make("p", { class: "hint" }, "Only whoever opened the table can invite people, save or delete it.")]),
+        ...(links ? await this.forOwner(links) : [make("p", { class: "hint" }, "Only the person who opened the table can invite people, save or delete it.")]),
         make("label", {}, sound, " Sound and message when it is my turn"),
         ...(this.about.you ? [make("p", {}, make("a", { href: at(`/mail/${this.link.token}`), target: "_blank" }, "Mail when it is my turn"))] : []),
         make("div", { class: "foot" }, links ? make("a", { id: "save", class: "pass", download: true, href: this.owner?.saved ?? "#" }, "Save the game") : null,
@@ -52,7 +52,7 @@ export class TableMenu {
         make("button", { type: "button", click: () => void this.newRules(false) }, "Play under the new rules")));
     }
     return [...(links.invite ? await this.invitation(`${origin}/join/${links.invite}`) : []),
-      make("h3", {}, "A link for each seat"), make("p", { class: "hint" }, "Whoever has a link sits there."), list];
+      make("h3", {}, "A link for each seat"), make("p", { class: "hint" }, "Anyone with a link can sit there."), list];
   }
 
   /** What whoever opened the table can do when the game is over. */

@@ -44,7 +44,7 @@ export class NamesPanel {
       const told = (names.names ?? []).filter((one) => !word || `${one.name} ${one.name.replaceAll("_", " ")} ${one.text}`.toLowerCase().includes(word));
       const said = sheet.sentences.filter((one) => !word || `${one.forms.join(" ")} ${one.means}`.toLowerCase().includes(word));
       this.list.replaceChildren(
-        ...names.problems.length ? [make("p", { class: "red" }, "The names are read again when the mistakes are mended.")] : [],
+        ...names.problems.length ? [make("p", { class: "red" }, "The names appear again once the mistakes are fixed.")] : [],
         ...Object.entries(names.headings ?? {}).flatMap(([sort, heading]) => this.group(heading, told.filter((one) => one.sort === sort), word !== "")),
         ...[...new Set(said.map((one) => one.chapter))].map((chapter) => this.chapter(chapter, said.filter((one) => one.chapter === chapter), word !== "")));
     } catch (error) { tell(wordsOf(error)); this.known = this.sentences = null; }

@@ -79,7 +79,7 @@ async function myData(secret: string): Promise<void> {
   const lines = found.records.map((one) => make("li", {}, make("time", {}, clock(one.at)), make("span", {}, one.words)));
   show(make("h1", {}, "What is recorded of you"), make("p", {}, `You take part in the playtest “${found.playtest}”${found.name ? ` as ${found.name}` : ""}. You agreed on ${found.agreed.slice(0, 16)} (UTC).`),
     card(make("h2", {}, "In general"), make("ul", {}, ...found.told.map((line) => make("li", {}, line)))),
-    card(make("h2", {}, lines.length ? `So far (${lines.length})` : "So far nothing"), lines.length ? make("ul", { class: "data-lines" }, ...lines) : null),
+    card(make("h2", {}, lines.length ? `So far (${lines.length})` : "Nothing so far"), lines.length ? make("ul", { class: "data-lines" }, ...lines) : null),
     card(make("h2", {}, "Delete it"), make("p", {}, "This deletes your name, notes, answers and times for good. Keep the address of this page to do it later."),
       make("div", { class: "foot" }, make("button", { type: "button", class: "pass", click: () => void forget() }, "Delete everything about me"))));
 }

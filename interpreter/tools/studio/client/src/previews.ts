@@ -81,7 +81,7 @@ export class Previews {
     if (!Object.keys(found.faces ?? {}).length) byId("faces").replaceChildren(make("p", { class: "hint" }, "This game has no cards."));
     this.mark();
     byId("map").innerHTML = found.board ?? "";
-    byId("map-hint").textContent = !found.map ? "The board of this game is no map." : this.writable ? "Drag a place: look.yaml is written." : "";
+    byId("map-hint").textContent = !found.map ? "The board of this game is not a map." : this.writable ? "Drag a place: look.yaml is written." : "";
     byId("map").classList.toggle("draggable", Boolean(found.map) && this.writable);
   }
 

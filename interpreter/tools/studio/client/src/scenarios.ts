@@ -84,7 +84,7 @@ export class Scenarios {
 
   private async expect(one: Result, edits: Edit[]): Promise<void> {
     const words = edits.map((edit) => make("pre", {}, `${edit.file}:${edit.line}\n  ${edit.text}`));
-    if (!await agreed("Make this the expected value?", ["The rules are then said to be right, and the scenario to have been wrong.", ...words], "Write it")) return;
+    if (!await agreed("Make this the expected value?", ["This says that the rules are right and the scenario was wrong.", ...words], "Write it")) return;
     await this.work.go(one.file, one.line);
     this.work.write(edited(this.work.text, edits));
     await this.work.save();
@@ -101,6 +101,6 @@ export class Scenarios {
     const wanted = await asked;
     if (!wanted) return;
     const done = await this.work.change("/record", wanted);
-    if (done?.show) { await this.work.go(done.show, done.line); tell("The scenario is written. Keep of its last part what matters."); }
+    if (done?.show) { await this.work.go(done.show, done.line); tell("The scenario is written. Keep only what matters in its last part."); }
   }
 }

@@ -10,7 +10,7 @@ const PAUSE = 250; // milliseconds without a key
 
 export class Search {
   private readonly words = make("input", { type: "search", "aria-label": "find in all files", placeholder: "Find in all files" });
-  private readonly other = make("input", { type: "text", "aria-label": "replace by", placeholder: "Replace by" });
+  private readonly other = make("input", { type: "text", "aria-label": "replace by", placeholder: "Replace with" });
   private readonly exact = make("input", { type: "checkbox" });
   private readonly list = make("ul", { class: "search-found" });
   private readonly count = make("p", { class: "hint", role: "status" });

@@ -31,7 +31,7 @@ export function share(): void {
     try { packed = (await fetched<{ packed: string }>(api(`/share?what=${what.value}`))).packed; show(); }
     catch (error) { size.textContent = wordsOf(error); }
   };
-  dialog.append(make("h2", {}, "Share"), make("p", { class: "hint" }, "The link holds the texts themselves. Whoever opens it gets a copy of their own, apart from their other games."),
+  dialog.append(make("h2", {}, "Share"), make("p", { class: "hint" }, "The link holds the texts themselves. Anyone who opens it gets a copy of their own, separate from their other games."),
     make("label", {}, "What", what), make("label", {}, "Links lead to", home), link, size,
     make("div", { class: "foot" }, make("button", { type: "button", class: "pass", click: () => dialog.close() }, "Close"), make("a", { class: "pass", href: at(api("/zip")), download: "" }, "Download as zip"), copy));
   dialog.addEventListener("close", () => dialog.remove());

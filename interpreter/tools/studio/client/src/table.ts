@@ -216,7 +216,7 @@ class Page {
         make("h2", {}, "Players decide in secret; what they choose is shown when the rules reveal it.")];
     }
     return [make("p", { class: "asked" }, drawn(picture.marks[`player:${picture.waiting_for ?? ""}`] ?? ""), "Waiting", make("span", { id: "clock", role: "timer" })),
-      make("h2", {}, picture.waiting_for ? `${picture.waiting_for} decides.` : "The game goes on.")];
+      make("h2", {}, picture.waiting_for ? `${picture.waiting_for} decides.` : "The game continues.")];
   }
 
   /** Taking back the last answer: asked for, and agreed to by the others. */
@@ -425,7 +425,7 @@ class Page {
       ...([[2400, "slow"], [900, "usual pace"], [300, "fast"]] as const).map(([time, words]) => make("option", { value: time, selected: time === this.pace }, words)));
     const eyes = this.now?.over ? make("select", { "aria-label": "as seen by", change: () => { this.eyes = eyes?.value ?? ""; void this.goTo(Math.min(moment, (this.now?.moments ?? 1) - 1)); } },
       make("option", { value: "" }, "as you saw it"), ...this.about.players.map((name) => make("option", { value: name, selected: name === this.eyes }, `as ${name} saw it`))) : null;
-    return [make("p", { class: "asked" }, "You look at an earlier moment"), make("h2", {}, `After decision ${moment}`),
+    return [make("p", { class: "asked" }, "You are looking at an earlier moment"), make("h2", {}, `After decision ${moment}`),
       make("p", { class: "film" }, pace, eyes, owner ? make("button", { type: "button", class: "tool", click: () => void this.share(moment) }, "Copy a link to it") : null),
       make("div", { class: "foot" },
         owner ? make("button", { type: "button", class: "pass", click: () => void this.byOwner("back", moment) }, "Go back to here") : null,
