@@ -158,7 +158,9 @@ def taken_apart(parts: tuple[rb.Part, ...], number: rb.Term, span: Span) -> tupl
 
 
 def lists_of(act: rb.Choosing) -> tuple[rb.Search, ...]:
-    """Return what the parts of a combined question are chosen from, in their order; nothing for any other question."""
+    """Return what the parts of a combined question are chosen from, in order.
+
+    Empty for any other question."""
     return tuple(_searches(act.items)) if act.site.parts else ()
 
 
@@ -176,7 +178,9 @@ def _searches(items: rb.Term) -> Iterator[rb.Search]:
 
 
 def named_again(tree: Tree, act: rb.Choosing, lists: Sequence[rb.Search]) -> Tree:
-    """Rewrite a condition or text about the number to refer to the things again, to see what it asks of them."""
+    """Rewrite a condition or text about the number to refer to the things.
+
+    The reverse of `of`: to see what is asked of each of them."""
     if not lists:
         return tree
     number, parts = rb.Local(NUMBER, act.item), act.site.parts

@@ -142,7 +142,7 @@ def option(state: Position, number: int, value: object) -> Value:
 
 
 def _together(state: Position, site: Site, value: object) -> int:
-    """Parse the number of an answer that decides several things, or one of several sorts."""
+    """Parse an answer about several things, or one of several sorts."""
     number = whole(value, 0)
     for kind, one in site.apart(number):
         if kind is not None:

@@ -346,7 +346,7 @@ class Flow:
         return knows(secret, player, self.who(player)) or self._was_shown(secret, player) or self._is_open(secret)
 
     def is_revealed(self, secret: rb.Secret) -> bool:
-        """Do the rules reveal the secret themselves, so that a question about it tells nothing?"""
+        """Do the rules reveal it themselves, so that a question tells nothing?"""
         return is_revealed(secret)
 
     def drawn(self, act: rb.DrawCards) -> Secrets:

@@ -56,7 +56,9 @@ class TurnFlow(Flow):
         return False
 
     def drawn(self, act: rb.DrawCards) -> Secrets:
-        """Cards that everybody draws from a pile that nobody sees depend on nothing that others did."""
+        """Return the secrets behind the cards that are drawn.
+
+        From a pile that nobody sees, they depend on nothing that others did."""
         return self.labels.of(act.zone) if seen_by_nobody(act.pile.keep) else super().drawn(act)
 
 

@@ -235,7 +235,9 @@ def _is_number(name: str) -> bool:
 
 
 def _is_address(path: str) -> bool:
-    """Whether there can be such a page: files and numbers have limits, and none has invisible characters."""
+    """Tell whether there can be such a page.
+
+    Files and numbers have limits, and none has invisible characters."""
     return path.isprintable() and all(len(part) <= LONGEST_PART for part in path.split("/"))
 
 
