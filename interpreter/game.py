@@ -267,7 +267,9 @@ class Game:
         return self._native
 
     def native_at_hand(self, engine: str = "auto") -> Native:
-        """Return these rules in C as they are ready; for the engine `native`, compiled as well as can be."""
+        """Return these rules in C as they are ready.
+
+        For the engine `native`, compiled as well as can be."""
         return self._native if engine == "auto" and self._native is not None else self.native(bots=True)
 
     def imagined(self, state: Position, engine: str) -> Imagined | None:

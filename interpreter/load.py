@@ -39,7 +39,9 @@ def load(
     options: Mapping[str, object] | None = None,
     soon_in_c: bool = False,
 ) -> Game:
-    """Load a game; `soon_in_c`: if its rules are new, another process begins at once to compile their C."""
+    """Load a game.
+
+    `soon_in_c`: if its rules are new, another process begins at once to compile their C."""
     path = find_game(game)
     chosen = find_variants(path, variants)
     rules = fingerprint(path, chosen)

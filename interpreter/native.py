@@ -83,7 +83,9 @@ class Source:
         return f"{self.key}.game"
 
     def quick_library(self) -> ctypes.CDLL | None:
-        """Return the cached library of long rules that was compiled in a hurry: the same games, a fifth as fast."""
+        """Return the library of long rules that was compiled in a hurry.
+
+        It plays the same games, a fifth as fast."""
         library = cached_library(self._quick)
         return opened(library) if library is not None else None
 

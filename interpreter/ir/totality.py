@@ -104,9 +104,9 @@ def _is_place(key: rb.Term) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Sure:
-    """Whether a term can be evaluated at any time, looked up through the values that it calls.
+    """Whether a term can be evaluated at any time.
 
-    `there`: names that an earlier test has found not to be none."""
+    The values that it calls are followed. `there`: names that an earlier test has found not to be none."""
 
     values: Mapping[str, rb.Value]
     called: frozenset[str] = frozenset()  # values around: one that calls itself may never end

@@ -104,7 +104,9 @@ class Native:
     def replace(
         self, library: ctypes.CDLL, whole: Callable[[], ctypes.CDLL] | None = None, quick: bool = False
     ) -> None:
-        """Go on with another library of the same rules; positions of the other one stay what they are."""
+        """Go on with another library of the same rules.
+
+        Positions of the other one stay what they are."""
         self.lib, self.quick, self._for_bots = library, quick, False
         self._whole = None if hasattr(library, FOR_BOTS[0][0]) else whole
         _declare(library, OF_THE_GAME)

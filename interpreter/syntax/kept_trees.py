@@ -43,7 +43,9 @@ class Shelf:
 
 @dataclass
 class KeptTrees:
-    """What one parser has read; `made_of` says what its trees depend on besides the texts."""
+    """What one parser has read.
+
+    `made_of` says what its trees depend on besides the texts."""
 
     made_of: str
     _shelves: WeakKeyDictionary[Source, Shelf] = field(default_factory=WeakKeyDictionary)
@@ -77,7 +79,9 @@ class KeptTrees:
 
 @lru_cache(maxsize=1)
 def program() -> str:
-    """Return what distinguishes this program from a changed one; nothing where it has no files."""
+    """Return what distinguishes this program from a changed one.
+
+    Nothing where it has no files."""
     folders = [Path(__file__).parent, Path(__file__).parents[1] / "source"]
     looks = [(str(file), file.stat()) for folder in folders for file in sorted(folder.rglob("*.py"))]
     stamps = [(name, look.st_size, look.st_mtime_ns) for name, look in looks]

@@ -249,7 +249,7 @@ class Sets:
         return f"{self.context.unit.words(words, self.is_wide)}[{place}]" if place else word(words[0], self.is_wide)
 
     def _words(self, term: rb.Term, others: list[rb.Variable], sizes: list[int]) -> list[int] | None:
-        """The bitset for each combination of the others; looked up where the test was met before."""
+        """Evaluate the bitset for each combination of the others, once for each test."""
         known, key = self.context.unit.tested, (term, self.variable)
         if key not in known:
             known[key] = self._evaluated(term, others, sizes)

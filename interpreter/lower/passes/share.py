@@ -105,8 +105,9 @@ class Sharing:
 
     # ---- what is reached from somewhere else
     def _reached(self, term: rb.Term) -> rb.Term:
-        """Turn the test of each item `some(x where f(x) is item)` into one of a list that is the same for all items.
+        """List once what every item is compared with.
 
+        `some(x where f(x) is item)` becomes `item is in list(f(x) over x)`, and that list is the same for all items.
         Only if f can be evaluated for every x, also where the rules would not come so far."""
         if not isinstance(term, rb.Search) or term.where is None or term.word not in SEARCHED:
             return term
