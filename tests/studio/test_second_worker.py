@@ -90,11 +90,11 @@ async def test_the_language_server_reads_a_file_that_was_written_meanwhile(pair:
 @pytest.mark.asyncio
 async def test_games_are_counted_while_they_are_played_and_stop_when_nobody_waits(pair: Pair) -> None:
     words = ["simulate", str(pair.here), "--games", "30", "--bot", "random", "--seed", "1", "--json", "{}"]
-    told = [line async for line in asked("simulation", pair.here, {"words": [words[0], str(pair.there), *words[2:]]})]
+    told = [line async for line in asked("measuring", pair.here, {"words": [words[0], str(pair.there), *words[2:]]})]
     assert told[-1]["result"]["games"] == told[-1]["done"] == 30
     words[3] = "1000000"
     long = {"words": [words[0], str(pair.there), *words[2:]]}
-    async with aclosing(asked("simulation", pair.here, long)) as arriving:
+    async with aclosing(asked("measuring", pair.here, long)) as arriving:
         assert (await anext(arriving))["total"] == 1_000_000
     await ended(pair)
 

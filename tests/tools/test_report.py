@@ -13,7 +13,17 @@ import pytest
 import interpreter
 from interpreter.tools.bots import only_bots
 from interpreter.tools.cli.opening import all_seats
-from interpreter.tools.report.figures import choices, interval, never_used, per_game, single_share, verdict, win_shares
+from interpreter.tools.report import page as page_module
+from interpreter.tools.report.figures import (
+    choices,
+    interval,
+    never_used,
+    per_game,
+    single_share,
+    spreads,
+    verdict,
+    win_shares,
+)
 from interpreter.tools.report.page import page as page_of
 from interpreter.tools.show.titles import titles_of
 from interpreter.tools.simulate.matches import matches
@@ -81,6 +91,21 @@ def test_the_page_needs_nothing_else(run: Run, tmp_path: Path) -> None:
     assert not re.search(r"<(script|link)[^>]+(src|href)=", text)  # a picture stands in a text of the library only
     assert "<b>Pig</b><span>2 players · 40 games of random bots</span>" in text
     assert re.search(r"rulewright play pig --seed \d+ --seats random,random", re.sub("<[^>]+>", "", text))
+
+
+def test_without_charts_the_page_has_their_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By hand: every second game is one decision longer; of 100 lengths, the 50th is the lower one."""
+    assert spreads(rows())[0] == {
+        "setting": "2 players", "name": "length in decisions", "least": 10, "middle": 10, "most": 11,
+    }  # fmt: skip
+    monkeypatch.setattr(page_module, "missing_library", lambda: True)
+    text = page_module.page(rows(), None)
+    assert "<svg" not in text.partition("id='who-wins'")[2]
+    assert "<td>seat 1 (random)</td><td class='number'>75 of 100</td><td class='number'>75.0%</td>" in text
+    assert (
+        "<td>length in decisions</td><td class='number'>10</td><td class='number'>10</td><td class='number'>11</td>"
+        in text
+    )
 
 
 def test_names_cannot_break_the_page() -> None:

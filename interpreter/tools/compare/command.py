@@ -6,8 +6,7 @@ request. Layer: tools.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -35,9 +34,9 @@ from interpreter.tools.compare.tune_command import tune_number
 if TYPE_CHECKING:
     from interpreter import Game
     from interpreter.tools.compare.differences import Difference
+    from interpreter.tools.compare.sides import Comparison, Played
     from interpreter.tools.show.titles import Titles
 
-NO_VARIANTS = "without variants"
 SHOWN = 12  # figures within chance that are shown anyway
 
 
@@ -89,26 +88,18 @@ def compare(
         raise wrong("R0908", "both sides have the same variants: give --variant, --against, or both")
     if json is not None and str(json) != "-":
         check_writable(json)
-    _check_page(output)
-    from interpreter.tools.compare.differences import differences
-
-    if bot is None:
-        both_sides = [open_game(game, some or [], option) for some in (variant, against)]
-        bot = _strongest(both_sides, players, games, 2, minutes, workers)
-    names = [_named(some) for some in (variant, against)]
-    sides = [_side(game, some or [], option, players, bot, games, seed or 0, workers) for some in (variant, against)]
-    both = frozenset.intersection(
-        *(frozenset(name for names in side.usable.values() for name in names) for side in sides)
-    )
-    found = differences(sides[0].rows, sides[1].rows, both)
-    titles = _titles(sides)
-    _report(found, names, json, titles)
     if output is not None:
-        from interpreter.tools.report.page import page
+        check_page(output)
+    from interpreter.tools.compare.sides import compared, named
 
-        usable = {kind: sorted({*sides[0].usable[kind], *sides[1].usable[kind]}) for kind in sides[0].usable}
-        rows = [*sides[0].rows, *sides[1].rows]
-        write_text(output, page(rows, usable, still, _in_words(found, names, titles), titles))
+    both = (variant or [], against or [])
+    if bot is None:
+        bot = _strongest([open_game(game, some, option) for some in both], players, games, 2, minutes, workers)
+    sides = [_side(game, some, option, players, bot, games, seed or 0, workers) for some in both]
+    found = compared(sides, [named(some) for some in both])
+    _report(found, json)
+    if output is not None:
+        write_text(output, found.page(still))
     return 0
 
 
@@ -129,32 +120,6 @@ def _strongest(
     return chosen.bot
 
 
-def _check_page(output: Path | None) -> None:
-    from interpreter.tools.report.page import missing_library
-
-    if output is None:
-        return
-    if missing_library():
-        raise wrong("R0913", "pages need Altair", 'pip install "rulewright[report]"')
-    check_page(output)
-
-
-def _named(variants: Sequence[str] | None) -> str:
-    return " + ".join(variants) if variants else NO_VARIANTS
-
-
-@dataclass(frozen=True)
-class Played:
-    """One side: a row for each game and seat, and what its rules can reach."""
-
-    rows: list[dict[str, Any]]
-    game: Game
-
-    @property
-    def usable(self) -> Mapping[str, Sequence[str]]:
-        return self.game.usable
-
-
 def _side(
     game: str, variants: Sequence[str], option: Sequence[str] | None, players: int | None, bot: str | None, games: int,
     seed: int, workers: int,
@@ -163,9 +128,9 @@ def _side(
 
     Both use the same seeds, so that luck is the same where the rules are."""
     from interpreter.tools.bots import listens, only_bots
+    from interpreter.tools.compare.sides import played
     from interpreter.tools.simulate.matches import matches
     from interpreter.tools.simulate.plan import Plan
-    from interpreter.tools.simulate.rows import rows_of
     from interpreter.tools.simulate.workers import in_workers
 
     loaded = open_game(game, variants, option)
@@ -175,9 +140,8 @@ def _side(
         game, number, games, partial(only_bots, names), names, tuple(map(variant_of, variants)),
         changed_options(loaded), seed, workers, events=any(map(listens, names)), detailed=True, engine="auto",
     )  # fmt: skip
-    played = in_workers(plan, range(games)) if workers > 1 else matches(plan, loaded)
-    ordered = sorted(with_progress(played, games), key=lambda match: match.number)
-    return Played([row for match in ordered for row in rows_of(match, plan, loaded)], loaded)
+    matched = in_workers(plan, range(games)) if workers > 1 else matches(plan, loaded)
+    return played(with_progress(matched, games), plan, loaded)
 
 
 def _rows(
@@ -187,71 +151,31 @@ def _rows(
     return _side(game, variants, option, players, bot, games, seed, workers).rows
 
 
-def _titles(sides: Sequence[Played]) -> Titles:
-    """Collect what both sides call things; a house rule may add some."""
-    from interpreter.tools.show.titles import Titles, titles_of
-
-    first, second = (titles_of(side.game) for side in sides)
-    return Titles({**second.rules, **first.rules}, {**second.members, **first.members}, first.game)
-
-
-def _said(name: str, titles: Titles) -> str:
-    """Say the name of a figure in the game's words."""
-    kind, _, used = name.partition("games with ")
-    if kind or not used:
-        return name
-    is_titled = used in titles.members or used in titles.rules
-    return f"games with {titles.thing(used)}" if is_titled else f"games in which {titles.rule(used)} runs"
-
-
-def _report(found: Sequence[Difference], names: Sequence[str], json: Path | None, titles: Titles) -> None:
-    values = {"sides": list(names), "figures": [asdict(one) for one in found]}
+def _report(compared: Comparison, json: Path | None) -> None:
     if json and str(json) == "-":
-        print(as_json(values), end="")
+        print(as_json(compared.as_values()), end="")
         return
     if json:
-        write_text(json, as_json(values))
-    for line in _in_words(found, names, titles):
+        write_text(json, as_json(compared.as_values()))
+    for line in compared.in_words():
         say(line)
+    found = compared.found
     clear = [one for one in found if one.clear]
     shown = [*clear, *(one for one in found if not one.clear and not one.name.startswith("games with"))][
         : len(clear) + SHOWN
     ]
-    headings = ["figure", names[0], "95 % interval", names[1], "95 % interval"]
+    headings = ["figure", compared.names[0], "95 % interval", compared.names[1], "95 % interval"]
     if shown:
-        print_table(headings, [_row(one, titles) for one in shown])
-
-
-def _in_words(found: Sequence[Difference], names: Sequence[str], titles: Titles) -> list[str]:
-    """List the significant differences; among many figures some always seem to differ."""
-    clear = [one for one in found if one.clear]
-    lines = []
-    for one in clear:
-        first, second = (_figure_in_words(one, side.value) for side in (one.first, one.second))
-        lines.append(f"{_said(one.name, titles)}: {first} {_with(names[0])}, {second} {_with(names[1])}.")
-    if not found:
-        return ["Too few games to compare: play more with --games."]
-    if not clear:
-        return [f"None of the {len(found)} figures differs by more than chance."]
-    return [
-        *lines,
-        f"The other {len(found) - len(clear)} of {len(found)} figures differ only within chance.",
-    ]
-
-
-def _with(name: str) -> str:
-    return name if name == NO_VARIANTS else f"with {name}"
+        print_table(headings, [_row(one, compared.titles) for one in shown])
 
 
 def _row(one: Difference, titles: Titles) -> list[str]:
-    cells = [_said(one.name, titles)]
+    from interpreter.tools.compare.sides import figure_in_words, said
+
+    cells = [said(one.name, titles)]
     for side in (one.first, one.second):
         cells += [
-            _figure_in_words(one, side.value),
-            f"{_figure_in_words(one, side.low)}–{_figure_in_words(one, side.high)}",
+            figure_in_words(one, side.value),
+            f"{figure_in_words(one, side.low)}–{figure_in_words(one, side.high)}",
         ]
     return cells
-
-
-def _figure_in_words(one: Difference, value: float) -> str:
-    return f"{value:.1%}" if one.share else f"{value:.2f}"

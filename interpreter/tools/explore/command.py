@@ -158,8 +158,10 @@ def _fails(game: str, path: Path) -> bool:
 
 
 def _report(result: Explored, files: dict[int, Path], json: Path | None) -> None:
+    from interpreter.tools.explore.findings import as_values
+
     numbers = {
-        "findings": [_as_values(finding, files.get(number)) for number, finding in enumerate(result.findings, 1)],
+        "findings": [as_values(finding, files.get(number)) for number, finding in enumerate(result.findings, 1)],
         "decisions": result.decisions,
         "games": result.games,
         "never_reached": result.never,
@@ -185,13 +187,6 @@ def _print_finding(finding: Finding, file: Path | None) -> None:
         say(f"    in {rule}")
     where = f"; the scenario {file} shows it" if file is not None else ""
     say(f"    after {count(len(finding.taken), 'decision')} of a game with {finding.players} players{where}")
-
-
-def _as_values(finding: Finding, file: Path | None) -> dict[str, object]:
-    return {
-        "code": finding.code, "message": finding.message, "stack": list(finding.stack), "players": finding.players,
-        "seed": finding.seed, "choices": list(finding.taken), "scenario": str(file) if file is not None else None,
-    }  # fmt: skip
 
 
 def _count_all(game: Game, players: int, seconds: int, json: Path | None) -> int:

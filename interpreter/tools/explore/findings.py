@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import interpreter
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from interpreter import Decision, Game, State
 
 
@@ -55,6 +57,14 @@ def replayed(game: Game, players: int, seed: int, numbers: Sequence[int]) -> tup
 
 def found(fault: interpreter.Fault, players: int, seed: int, taken: Sequence[int]) -> Finding:
     return Finding(fault.code, fault.message, tuple(fault.stack), players, seed, tuple(taken))
+
+
+def as_values(finding: Finding, file: Path | None = None) -> dict[str, object]:
+    """Return plain values for JSON; `file`: the scenario that shows it."""
+    return {
+        "code": finding.code, "message": finding.message, "stack": list(finding.stack), "players": finding.players,
+        "seed": finding.seed, "choices": list(finding.taken), "scenario": str(file) if file is not None else None,
+    }  # fmt: skip
 
 
 def scenario_text(game: Game, finding: Finding, variants: Sequence[str], options: Sequence[tuple[str, object]]) -> str:

@@ -1,4 +1,4 @@
-"""What a page's second worker does: tasks, language servers and simulations, while the first plays.
+"""What a page's second worker does: tasks, language servers, simulations and comparisons, while the first plays.
 
 In: messages of `interpreter.tools.studio.second_worker`. Out: results, line by line. Layer: tools. Runs only in Pyodide, on one
 event loop: each piece of work gives way to the others after each of its results.
@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from interpreter.tools.studio.simulation_here import simulated
+from interpreter.tools.studio.measuring_here import measured
 from interpreter.tools.studio.tasks import results
 
 Say = Callable[[str], object]
@@ -80,8 +80,8 @@ async def language(folder: Path, _given: Mapping[str, Any], inbox: Inbox, say: S
     await speak_here(_texts(inbox), say, folder)
 
 
-async def simulation(_folder: Path, given: Mapping[str, Any], _inbox: Inbox, say: Say) -> None:
-    async for found in simulated(given["words"]):
+async def measuring(_folder: Path, given: Mapping[str, Any], _inbox: Inbox, say: Say) -> None:
+    async for found in measured(given["words"]):
         say(json.dumps(found))
 
 
@@ -90,4 +90,4 @@ async def _texts(inbox: Inbox) -> AsyncIterator[str]:
         yield await inbox.get()
 
 
-KINDS = {"task": task, "language": language, "simulation": simulation}
+KINDS = {"task": task, "language": language, "measuring": measuring}

@@ -69,11 +69,8 @@ def report(
     """Say in sentences whether a game is fair, rewards skill, is too long, close, and all used; on one page.
 
     For a game, bots play first: by chance, by skill, and one skilled bot among others. For a file, its games are described.
+    Without the extra [report], tables take the place of charts.
     """
-    from interpreter.tools.report.page import missing_library
-
-    if missing_library():
-        raise wrong("R0913", "reports need Altair", 'pip install "rulewright[report]"')
     check_page(output)
     if minutes is not None and games is not None:
         raise wrong("R0908", "--minutes and --games cannot be combined")

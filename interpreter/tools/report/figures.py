@@ -11,10 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from pathlib import PurePath
 from shlex import quote
+from statistics import median_low
 from typing import Any
 
 Row = Mapping[str, Any]
 FEW = 30  # seats that made a choice; with fewer nothing is reported
+LENGTHS = {"decisions": "length in decisions", "rounds": "length in rounds", "lead_changes": "changes of the lead"}
 SURE = 1.959963984540054  # standard deviations of a 95 % interval
 
 
@@ -99,6 +101,23 @@ def scores(rows: Iterable[Row]) -> list[dict[str, object]]:
     return [
         {"setting": key[0], "seat": str(key[1]), "score": key[2], "games": counts[key], "seed": example[key]}
         for key in sorted(counts)
+    ]
+
+
+def spreads(rows: Sequence[Row]) -> list[dict[str, object]]:
+    """Return the least, the middle and the most of lengths, changes of the lead and scores."""
+    values: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for row in rows:
+        if row["outcome"] != "finished":
+            continue
+        for column, name in LENGTHS.items():
+            if row["seat"] == 1 and row[column] is not None:
+                values[setting(row), name].append(row[column])
+        if row["score"] is not None:
+            values[setting(row), f"score of seat {row['seat']}"].append(row["score"])
+    return [
+        {"setting": key[0], "name": key[1], "least": min(found), "middle": median_low(found), "most": max(found)}
+        for key, found in sorted(values.items(), key=lambda item: (item[0][0], item[0][1].startswith("score")))
     ]
 
 

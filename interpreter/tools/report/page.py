@@ -1,4 +1,4 @@
-"""Render the report: charts by Altair, with tables and text.
+"""Render the report: charts, tables and text.
 
 In: the numbers of `figures`. Out: one self-contained HTML text. Layer: tools.
 """
@@ -7,24 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from importlib.util import find_spec
 from pathlib import Path, PurePath
-from typing import Any
 
 from interpreter.tools.show.titles import Titles, capital, plain
 
+from .charts import charts, missing_library
 from .evidence import Evidence, Games, sorted_evidence
-from .figures import Row, choices, never_used, per_game, replays, scores, setting, verdict, win_shares
+from .figures import Row, choices, never_used, replays, setting, spreads, verdict, win_shares
 from .first_screen import first_screen, top
 from .panels import games_of, panels
 
 SHOWN_CHOICES = 60
 STYLE = Path(__file__).with_name("report.css")
-
-
-def missing_library() -> bool:
-    """Whether a library needed for charts is not installed."""
-    return find_spec("altair") is None or find_spec("vl_convert") is None
 
 
 def page(
@@ -73,27 +67,40 @@ def _differences(said: Sequence[str]) -> str:
 
 
 def _figures(rows: Sequence[Row], still: bool) -> str:
-    import altair
-
-    altair.data_transformers.disable_max_rows()
-    charts = [_wins(win_shares(rows))]
-    for column, title in (("decisions", "Length in decisions"), ("rounds", "Length in rounds"),
-                          ("lead_changes", "How often the lead changed")):  # fmt: skip
-        values = per_game(rows, column)
-        if values:
-            charts.append(_histogram(values, title))
-    points = scores(rows)
-    if points:
-        charts.append(_scores(points))
-    whole = altair.vconcat(*charts).configure_view(continuousWidth=520, continuousHeight=170)
+    """Draw charts where Altair is, and write the most important numbers elsewhere."""
     title = "<h2 id='who-wins'>Who wins, how long it takes, what is scored</h2>"
-    if still:
-        import vl_convert
+    if missing_library():
+        return f"{title}\n{_wide(_numbers(rows))}"
+    said = "" if still else "<p class='faint'>Point at a figure: it names the seed of a game.</p>\n"
+    return f"{title}\n{said}{_wide(charts(rows, still))}"
 
-        return f"{title}\n{_wide(vl_convert.vegalite_to_svg(whole.to_json()))}"
-    made: str = whole.to_html(inline=True, fullhtml=False)
-    said = "<p class='faint'>Point at a figure: it names the seed of a game.</p>"
-    return f"{title}\n{said}\n{_wide(made)}"
+
+def _numbers(rows: Sequence[Row]) -> str:
+    """Write what the charts draw: wins by seat, and the least, the middle and the most of everything else."""
+    several = len({setting(row) for row in rows}) > 1
+    wins = []
+    for one in win_shares(rows):
+        name = _named(one, f"seat {one['seat']}", several)
+        wins.append(
+            f"<tr>{name}<td class='number'>{one['wins']:,} of {one['games']:,}</td><td class='number'>{one['share']:.1%}</td>"
+            f"<td class='number'>{one['low']:.1%} to {one['high']:.1%}</td></tr>"
+        )
+    found = [_named_spread(one, several) for one in spreads(rows)]
+    return (
+        "<table><tr><th></th><th>won</th><th>share</th><th>95 % interval</th></tr>" + "".join(wins) + "</table>\n"
+        "<table><tr><th></th><th>least</th><th>middle</th><th>most</th></tr>" + "".join(found) + "</table>"
+    )
+
+
+def _named(one: Mapping[str, object], name: str, several: bool) -> str:
+    """Name a line, with its set-up if there are several."""
+    words = f"{one['setting']}: {name}" if several else name
+    return f"<td>{escape(words)}</td>"
+
+
+def _named_spread(one: Mapping[str, object], several: bool) -> str:
+    numbers = "".join(f"<td class='number'>{one[column]:,}</td>" for column in ("least", "middle", "most"))
+    return f"<tr>{_named(one, str(one['name']), several)}{numbers}</tr>"
 
 
 def _wide(html: str) -> str:
@@ -104,63 +111,6 @@ def _wide(html: str) -> str:
 def _code(words: str) -> str:
     """Render a command to copy; lines break between its words, never inside one."""
     return "<code>" + " ".join(f"<span>{escape(word)}</span>" for word in words.split(" ")) + "</code>"
-
-
-def _by_setting(values: list[dict[str, object]]) -> Any:
-    """Facet by set-up; a single one is not labelled."""
-    import altair as alt
-
-    several = len({str(value["setting"]) for value in values}) > 1
-    return alt.Row("setting:N", title=None, header=alt.Header() if several else alt.Header(labels=False))
-
-
-def _data(values: list[dict[str, object]]) -> Any:
-    """Pass plain values to Altair as inline data."""
-    import altair as alt
-
-    return alt.Data.from_dict({"values": values}, validate=False)
-
-
-def _wins(values: list[dict[str, object]]) -> Any:
-    import altair as alt
-
-    base = alt.Chart(_data(values)).encode(y=alt.Y("seat:N", title="seat (bot)"))
-    dots = base.mark_point(filled=True, size=70).encode(
-        x=alt.X("share:Q", title="share of games won, with 95 % interval", axis=alt.Axis(format="%")),
-        tooltip=["setting:N", "seat:N", "wins:Q", "games:Q", alt.Tooltip("share:Q", format=".1%"), "seed:N"],
-    )
-    lines = base.mark_rule().encode(x="low:Q", x2="high:Q")
-    return (lines + dots).properties(width=520, height=alt.Step(24)).facet(row=_by_setting(values))
-
-
-def _histogram(values: list[dict[str, object]], title: str) -> Any:
-    import altair as alt
-
-    numbers = [int(str(value["value"])) for value in values]
-    step = max(1, round((max(numbers) - min(numbers)) / 30))
-    return (
-        alt.Chart(_data(values)).mark_bar()
-        .encode(
-            x=alt.X("value:Q", bin=alt.Bin(step=step), title=title, axis=alt.Axis(format="d", tickMinStep=1)),
-            y=alt.Y("sum(games):Q", title="games", axis=alt.Axis(format="d", tickMinStep=1)),
-            tooltip=["setting:N", alt.Tooltip("value:Q", bin=alt.Bin(step=step), title=title),
-                     alt.Tooltip("sum(games):Q", title="games"), alt.Tooltip("min(seed):N", title="seed")],
-        )
-        .properties(width=520, height=150).facet(row=_by_setting(values))
-    )  # fmt: skip
-
-
-def _scores(values: list[dict[str, object]]) -> Any:
-    import altair as alt
-
-    return (
-        alt.Chart(_data(values)).mark_circle(opacity=0.7)
-        .encode(
-            x=alt.X("score:Q", title="score at the end"), y=alt.Y("seat:N", title="seat"),
-            size=alt.Size("games:Q", title="games"), tooltip=["setting:N", "seat:N", "score:Q", "games:Q", "seed:N"],
-        )
-        .properties(width=520, height=alt.Step(30)).facet(row=_by_setting(values))
-    )  # fmt: skip
 
 
 def _games(rows: Sequence[Row], again: Mapping[tuple[str, int], str]) -> str:

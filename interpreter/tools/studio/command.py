@@ -75,7 +75,8 @@ def studio(
     try:
         from interpreter.tools.studio.running import Shared, run
     except ImportError:
-        raise wrong("R0913", "the studio needs Starlette and Uvicorn", 'pip install "rulewright[studio]"') from None
+        help = 'pip install "rulewright[studio]"; without installing: uvx --from "rulewright[studio]" rulewright studio'
+        raise wrong("R0913", "the studio needs Starlette and Uvicorn", help) from None
     from interpreter.tools.bots import seated
     from interpreter.tools.studio.lock import InUse
     from interpreter.tools.studio.store import Trouble

@@ -15,7 +15,7 @@ import secrets
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ LONGEST = 3600.0  # seconds
 MAX_JOBS = 20  # finished jobs included
 MAX_GAMES, MAX_SECONDS = 20_000, 900
 SHOWN_GAMES = 500
-RESULT = "result.json"
+RESULT, ROWS, REPORT = "result.json", "rows.jsonl", "report.html"
 NICE = 3  # process priority: tables come first
 _PROGRESS = re.compile(rb"(\d+) of (\d+)")
 
@@ -54,11 +54,11 @@ class Job:
         """Return the progress as JSON and, once finished, the results."""
         found: dict[str, Any] = {
             "id": self.id, "what": self.what, "done": self.done, "total": self.total, "running": self.running,
-            "wrong": self.wrong, "report": (self.folder / "report.html").is_file() and not self.running,
+            "wrong": self.wrong, "report": (self.folder / REPORT).is_file() and not self.running,
         }  # fmt: skip
         if not self.running:
             found["result"] = _json(self.folder / RESULT)
-            found["games"] = _games(self.folder / "rows.jsonl")
+            found["games"] = _games(self.folder / ROWS)
         return found
 
 
@@ -89,6 +89,16 @@ def _games(file: Path) -> list[dict[str, Any]]:
     except (OSError, ValueError, KeyError):
         return []
     return list(found.values())[:SHOWN_GAMES]
+
+
+def _keep(folder: Path, found: Mapping[str, Any]) -> None:
+    """Write what came out, where a command would have written it."""
+    if "result" in found:
+        (folder / RESULT).write_text(json.dumps(found["result"]), encoding="utf-8")
+    if "rows" in found:
+        (folder / ROWS).write_text("\n".join(map(json.dumps, found["rows"])), encoding="utf-8")
+    if "report" in found:
+        (folder / REPORT).write_text(found["report"], encoding="utf-8")
 
 
 class Jobs:
@@ -155,14 +165,13 @@ class Jobs:
             job.wrong = " ".join(filter(None, said))[:400]
 
     async def _in_second_worker(self, job: Job, words: Sequence[str]) -> None:
-        async with contextlib.aclosing(asked("simulation", Path(words[1]), {"words": list(words)})) as arriving:
+        async with contextlib.aclosing(asked("measuring", Path(words[1]), {"words": list(words)})) as arriving:
             async for found in arriving:
                 if job.wrong:  # stopped
                     return
                 job.done, job.total = found.get("done", job.done), found.get("total", job.total)
                 job.wrong = found.get("wrong", "")
-                if "result" in found:
-                    (job.folder / RESULT).write_text(json.dumps(found["result"]), encoding="utf-8")
+                _keep(job.folder, found)
 
     async def stop(self, job: Job) -> None:
         job.wrong = "Stopped."

@@ -1,4 +1,4 @@
-"""A page's second worker, as the first one sees it: tasks, language servers and simulations go there, so that no table waits.
+"""A page's second worker, as the first one sees it: tasks, language servers and measurements go there, so that no table waits.
 
 In: what is to be done, and the game's folder. Out: what comes back, line by line. Layer: tools. One port carries everything, so
 the second worker has a game's files before it is asked about them.
@@ -37,7 +37,7 @@ class SecondWorker:
         self._shown: dict[Path, dict[str, Stamp]] = {}
 
     def begin(self, kind: str, folder: Path, given: Mapping[str, Any]) -> Conversation:
-        """`kind`: task, language or simulation."""
+        """`kind`: task, language or measuring."""
         self.show(folder)
         self._last = number = self._last + 1
 
