@@ -245,6 +245,11 @@ class Game:
         else:
             self._native.replace(library, whole)
 
+    @property
+    def key_in_c(self) -> str:
+        """The key under which the C of these rules is cached; empty if they came from no folder."""
+        return self._source.key if self._source is not None else ""
+
     def begin_native(self) -> None:
         """Compile in another process, if possible and not already under way."""
         if self._source is not None and not self.runs_in_python_because:

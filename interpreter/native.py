@@ -6,6 +6,7 @@ runs in Python only. Layer: pipeline. `begin` builds in another process, so that
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -46,6 +47,25 @@ def c_text(path: Path, variants: Sequence[Path], options: Mapping[str, object]) 
         return write_c(for_c(lower(rulebook)))
     except UnsupportedError as error:
         raise BuildError(f"not written in C yet: {error}") from None
+
+
+def c_text_of(path: Path) -> str | None:
+    """Write a game as it is without variants; None if its rules cannot be written in C."""
+    try:
+        return c_text(path, (), {})
+    except BuildError:
+        return None
+
+
+def files_in_cache(key: str, library: bytes, ending: str) -> dict[str, bytes]:
+    """Return what another system's cache contains once these rules are compiled there; `ending` is what `tag` says there."""
+    digest = hashlib.sha256(library).hexdigest()[:32]
+    return {f"{key}.{ending}.same": digest.encode(), f"{digest}.{ending}": library}
+
+
+def ending() -> str:
+    """Return how the names of compiled rules end on this system."""
+    return tag()
 
 
 @dataclass

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import subprocess
 import sys
 import threading
 import zipfile
@@ -21,7 +22,10 @@ from typer.testing import CliRunner
 
 import interpreter
 from interpreter.catalogue import packed_list
+from interpreter.source.bundled import games_dir
+from interpreter.source.user_cache import kept
 from interpreter.tools.cli.app import app
+from interpreter.tools.export import wasm
 from interpreter.tools.export.late_archive import LateArchive
 from interpreter.tools.export.packing import packed, unpacked
 from interpreter.tools.export.portions import module_name, portioned
@@ -50,6 +54,18 @@ FILES = (
     "unittest/mock.pyc",
 )
 
+KEEP_NOTHING_MORE = """
+const post = ServiceWorker.prototype.postMessage;
+ServiceWorker.prototype.postMessage = function (message) { if (message !== "keep the rest") post.call(this, message); };
+"""
+KEPT = "async (address) => Boolean(await caches.match(address))"
+PLAYED = """
+import interpreter, json
+game = interpreter.load("pig")
+ready, found = game.native_ready(), game.play_many(range(200))
+print(json.dumps([ready, [[one.how, one.decisions, list(one.winners), one.in_python] for one in found]]))
+"""
+
 browser_only = pytest.mark.skipif("RULEWRIGHT_BROWSER" not in os.environ, reason="needs a browser and npm")
 
 
@@ -65,14 +81,22 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def said_and_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    """What the command says, and where the folder that it has written is served."""
-    top = tmp_path_factory.mktemp("host")
-    result = CliRunner().invoke(app, ["export", "--web", str(top / "games" / "rulewright"), "pig"])
+def said_and_folder(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    """What the command says, and the folder that it has written: once for all tests of this file."""
+    folder = tmp_path_factory.mktemp("host") / "games" / "rulewright"
+    result = CliRunner().invoke(app, ["export", "--web", str(folder), "pig"])
     assert result.exit_code == 0, result.output
+    return result.output, folder
+
+
+@pytest.fixture(scope="module")
+def said_and_address(said_and_folder: tuple[str, Path]) -> Iterator[tuple[str, str]]:
+    """What the command says, and where the folder is served."""
+    said, folder = said_and_folder
+    top = folder.parent.parent
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(top)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield result.output, f"http://localhost:{server.server_address[1]}/games/rulewright/"
+    yield said, f"http://localhost:{server.server_address[1]}/games/rulewright/"
     server.shutdown()
 
 
@@ -97,6 +121,7 @@ def test_a_table_is_played_kept_and_there_again_offline(said_and_address: tuple[
     assert float(said.split(" MB")[0].rsplit(" ", 1)[1]) <= LARGEST_DOWNLOAD
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
+    page.add_init_script(KEEP_NOTHING_MORE)
     page.goto(address)
     inside = studio(page)
     inside.get_by_text("Pig", exact=True).first.click()
@@ -106,6 +131,10 @@ def test_a_table_is_played_kept_and_there_again_offline(said_and_address: tuple[
     inside.get_by_text("Roll", exact=True).first.click()
     inside.locator("#decision .confirm").click()
     inside.get_by_text("the die shows").first.wait_for()
+    assert page.evaluate(KEPT, address + "games/pig.bin")
+    assert not page.evaluate(
+        KEPT, address + "editing.bin"
+    )  # the game was there compiled: nothing of the checker was needed
     page.wait_for_timeout(3000)  # the browser's storage is written a moment later
     page.context.set_offline(True)
     page.reload()
@@ -186,6 +215,25 @@ def opened_by_a_stranger(browser: Browser, link: str) -> None:
     context.close()
 
 
+@browser_only
+def test_bots_play_the_same_games_in_webassembly(said_and_folder: tuple[str, Path], tmp_path: Path) -> None:
+    """The C of Pig, compiled by Zig and run by the page's Pyodide, beside the same C compiled here."""
+    said, folder = said_and_folder
+    assert "Bots play 1 game of them in C" in said
+    for archive in (*folder.glob("*.bin"), *(folder / "games").glob("*.bin")):
+        for name, data in unpacked(archive.read_bytes()).items():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_bytes(data)
+    words = ["node", str(Path(__file__).with_name("in_pyodide.mjs")), str(folder), str(tmp_path)]
+    done = subprocess.run(words, input=PLAYED, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-600:]
+    is_ready, played = json.loads(done.stdout)
+    assert is_ready
+    here = interpreter.load("pig").play_many(range(200))
+    assert played == [[one.how, one.decisions, list(one.winners), one.in_python] for one in here]
+    assert not any(in_python for *_, in_python in played)
+
+
 def test_only_what_a_page_can_reach_is_shipped() -> None:
     package = Path(interpreter.__file__).parent
     there = reachable(package)
@@ -196,6 +244,7 @@ def test_only_what_a_page_can_reach_is_shipped() -> None:
     } <= there
     assert not there & {
         "interpreter.tools.cli.app",
+        "interpreter.tools.cli.parameters",  # it needs Typer
         "interpreter.tools.play.command",
         "interpreter.tools.mutate.command",
     }
@@ -236,17 +285,21 @@ def test_what_was_staged_is_divided_by_when_it_is_needed(tmp_path: Path) -> None
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(name.encode())
     (tmp_path / "first.txt").write_text("interpreter.play\nlib\nsys", encoding="utf-8")
-    (tmp_path / "compiled.json").write_text('{"pig": ["pig.code"]}', encoding="utf-8")
+    (tmp_path / "compiled.json").write_text('{"files": {"pig": ["pig.code"]}}', encoding="utf-8")
     found = portioned(tmp_path, ["pig"])
     assert sorted(found.modules) == [
         "app/interpreter/play.pyc",
         "site/lib-1.dist-info/METADATA",
         "site/lib/__init__.py",
     ]
-    assert sorted(found.data) == [f"{home}/catalogue.json", "app/interpreter/_data/rules.lark", "first.txt"]
+    assert sorted(found.data) == [
+        "app/interpreter/_data/docs/codes/R0001.md",
+        f"{home}/catalogue.json",
+        "app/interpreter/_data/rules.lark",
+        "first.txt",
+    ]
     assert found.data["first.txt"] == b"interpreter.play\nlib"
     assert sorted(found.late) == [
-        "app/interpreter/_data/docs/codes/R0001.md",
         "app/interpreter/check/__init__.pyc",
         "cache/grammar.tables",
     ]
@@ -276,6 +329,27 @@ def test_packed_games_are_listed_as_they_are() -> None:
     assert [{**one, "path": info.path} for one, info in zip(json.loads(packed_list(found)), found, strict=True)] == [
         asdict(info) for info in found
     ]
+
+
+def test_a_game_that_the_compiler_refuses_is_played_in_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_text: str) -> bytes:
+        raise wasm.CompilerError("no")
+
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "own"))
+    monkeypatch.setattr(wasm, "side_module", refused)
+    found = {"files": {"pig": ["pig.code"]}, "keys": {"pig": "key"}, "ending": "here.native"}
+    (tmp_path / "compiled.json").write_text(json.dumps(found), encoding="utf-8")
+    (tmp_path / "cache").mkdir()
+    assert wasm.with_wasm(tmp_path, [games_dir() / "pig"]) == 0
+    monkeypatch.setattr(wasm, "side_module", lambda _text: b"module")
+    assert wasm.with_wasm(tmp_path, [games_dir() / "pig"]) == 1
+    files = json.loads((tmp_path / "compiled.json").read_text("utf-8"))["files"]["pig"]
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "cache").chmod(0o700)
+    digest = kept("key.here.native.same")
+    assert digest is not None
+    assert kept(f"{digest.decode()}.here.native") == b"module"
+    assert sorted(files) == sorted(["pig.code", "key.here.native.same", f"{digest.decode()}.here.native"])
 
 
 def test_bad_words_are_answered_with_a_way_out(tmp_path: Path) -> None:

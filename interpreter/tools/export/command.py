@@ -52,6 +52,10 @@ def export(
     say(
         f"{written.folder}: {count(len(folders), 'game')}, {count(written.files, 'file')}, {size:.1f} MB on a first visit."
     )
+    if written.in_c:
+        say(f"Bots play {count(written.in_c, 'game')} of them in C, compiled for the page.")
+    else:
+        say('Bots play in Python there. With pip install "rulewright[native]" they play in C, many times as fast.')
     say(f"Try it: python -m http.server --directory {written.folder}, then open http://localhost:8000/")
     return 0
 

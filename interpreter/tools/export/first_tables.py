@@ -14,9 +14,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+import interpreter
+from interpreter.tools.bots import only_bots
+from interpreter.tools.studio.game_forms import USUAL_BOT
+
 from .boot import Page
 
-BOT = "random"  # it decides at once; what a searching bot needs is imported with it
+BOT = "random"  # it decides at once
 MOST_PIECES = 2  # of a table's stream: it and the bots' first decisions
 PATIENCE = 0.2  # seconds to listen to a table
 
@@ -31,7 +35,18 @@ async def played(names: Iterable[str]) -> dict[str, bytes]:
         for name in names:
             pictures[name] = await _asked(page, "GET", f"/picture/{name}")
             await _table(page, name)
+        if pictures:
+            think(next(iter(pictures)))
     return pictures
+
+
+def think(name: str) -> None:
+    """Let the bot that is offered first decide once, so that what it needs is imported."""
+    game = interpreter.load(name)
+    state = game.start(events=False)
+    if state.request is not None:
+        bots = only_bots((USUAL_BOT,) * game.default_players, 0)
+        bots[state.request.player](state.request, state.seat(state.request.player, "auto"))
 
 
 def modules() -> list[str]:

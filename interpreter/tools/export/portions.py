@@ -14,7 +14,6 @@ from .packing import read
 
 GAMES = "games"
 HOME = "app/interpreter/_data/games"
-LATE_DATA = ("app/interpreter/_data/docs/",)  # pages about mistakes, for the editor
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,7 @@ class Portions:
 
 def portioned(staging: Path, games: Iterable[str]) -> Portions:
     first = frozenset((staging / "first.txt").read_text("utf-8").split("\n"))
-    compiled: dict[str, list[str]] = json.loads((staging / "compiled.json").read_text("utf-8"))
+    compiled: dict[str, list[str]] = json.loads((staging / "compiled.json").read_text("utf-8"))["files"]
     by_game = {
         game: read(
             staging, [*_files(staging / HOME / game), *(staging / "cache" / name for name in compiled.get(game, ()))]
@@ -54,7 +53,7 @@ def _portion(
     """Where a file belongs."""
     if module := module_name(name):
         return modules if module in first else late
-    if name.startswith("app/") and not name.startswith(LATE_DATA):
+    if name.startswith("app/"):
         return data
     if name.startswith("cache/"):
         return late  # the grammar's tables: for rules that are not compiled

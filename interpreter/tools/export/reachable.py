@@ -1,6 +1,7 @@
 """Which modules of the program a web page can reach: what its entrances import, now or later.
 
-In: the package's folder and the entrances. Out: the modules' names. Layer: tools. An import inside a function counts as well.
+In: the package's folder and the entrances. Out: the modules' names. Layer: tools. An import inside a function counts as well; one
+for a type checker counts in an `__init__.py` alone, which imports its parts when somebody names them.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ def _name(package: Path, file: Path) -> str:
 
 def _imports(name: str, file: Path) -> Iterator[str]:
     home = name if file.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    parsed = ast.parse(file.read_text(encoding="utf-8"))
+    for node in ast.walk(parsed) if file.name == "__init__.py" else _run(parsed):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -51,3 +53,12 @@ def _imports(name: str, file: Path) -> Iterator[str]:
             base = ".".join([*above, *([node.module] if node.module else [])])
             yield base
             yield from (f"{base}.{one.name}" for one in node.names)
+
+
+def _run(node: ast.AST) -> Iterator[ast.AST]:
+    """All nodes but those that only a type checker reads."""
+    yield node
+    if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+        return
+    for child in ast.iter_child_nodes(node):
+        yield from _run(child)

@@ -13,13 +13,14 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .packing import packed
 from .portions import GAMES, Portions, module_name, portioned
 from .staging import PACKAGE, stage
 from .standard_library import without_ballast
+from .wasm import has_compiler, with_wasm
 
 PYODIDE = "314.0.7"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
@@ -41,6 +42,7 @@ class Written:
     folder: Path
     files: int
     download: Sized  # of a first visit
+    in_c: int = 0  # games that bots play in WebAssembly
 
 
 def write_website(folder: Path, games: Sequence[Path], pyodide: Path) -> Written:
@@ -56,20 +58,23 @@ def write_website(folder: Path, games: Sequence[Path], pyodide: Path) -> Written
     with tempfile.TemporaryDirectory() as place:
         staging = Path(place)
         stage(staging, games)
-        _compile(staging, pyodide, [game.name for game in games])
-        portions = portioned(staging, [game.name for game in games])
+        names = [game.name for game in games]
+        _in_pyodide("compile", staging, pyodide, names)
+        in_c = with_wasm(staging, games) if has_compiler() else 0
+        _in_pyodide("play", staging, pyodide, names)
+        portions = portioned(staging, names)
         shutil.copytree(staging / PICTURES, folder / PICTURES)
     late_library = _own_pyodide(pyodide, folder / "pyodide", portions.first_modules)
     _write_portions(folder, portions, late_library)
     shutil.copytree(STATIC, folder / "static")
     _write_page(folder, portions)
-    return _listed(folder)
+    return replace(_listed(folder), in_c=in_c)
 
 
-def _compile(staging: Path, pyodide: Path, games: Sequence[str]) -> None:
-    """Compile with the Python that will run it: Node runs the same Pyodide as a browser."""
+def _in_pyodide(step: str, staging: Path, pyodide: Path, games: Sequence[str]) -> None:
+    """Do one step with the Python that will run the page: Node runs the same Pyodide as a browser."""
     script = Path(__file__).parent / "build.mjs"
-    words = ["node", str(script), str(pyodide.resolve()), str(staging.resolve()), *games]
+    words = ["node", str(script), step, str(pyodide.resolve()), str(staging.resolve()), *games]
     try:
         done = subprocess.run(words, capture_output=True, text=True, check=False)
     except FileNotFoundError:

@@ -11,10 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import median, quantiles
-
-from interpreter.tools.why.moments import Moments
+from typing import TYPE_CHECKING
 
 from .figures import FEW, Row, interval, setting
+
+if TYPE_CHECKING:
+    from interpreter.tools.why.moments import Moments
+
 
 AUTOMA = "automa"
 BY_CHANCE = ("random", "eager")  # bots that do not look ahead

@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from interpreter.tools.show.titles import Titles
-from interpreter.tools.why.moments import Moments
 
 from . import plots
 from .evidence import BY_CHANCE, Contest, Evidence, Games, base
 from .figures import FEW, SURE, choices, clear_enough, interval, verdict
 from .plots import Mark, percent
+
+if TYPE_CHECKING:
+    from interpreter.tools.why.moments import Moments
+
 
 FINE, LOOK, UNSURE = "fine", "look here", "not enough to tell"
 SECONDS = 14  # for a decision of a person: our guess, and said to be one
