@@ -185,6 +185,16 @@ def changed(studio: Served, owner: str, what: str, **wanted: object) -> dict[str
     return found
 
 
+def test_a_change_of_several_files_is_undone_and_done_again(studio: Served) -> None:
+    owner = begun(studio, "Undone")
+    before = studio.ask(f"/api/e/{owner}")[1]["files"]
+    found = changed(studio, owner, "begin", kind="cards", name="spell")
+    assert set(found["files"]) - set(before) == {"cards/spell.yaml", "rules/spell.rules"}
+    undone = changed(studio, owner, "restore", step=found["step"] - 1)
+    assert (undone["files"], undone["problems"]) == (before, [])
+    assert changed(studio, owner, "restore", step=undone["step"] - 1)["files"] == found["files"]
+
+
 def test_parts_begin_and_run(studio: Served) -> None:
     owner = begun(studio, "Parts")
     for kind, name, file in (

@@ -134,6 +134,11 @@ def steps(desk: Desk) -> dict[str, Any]:
     return {"steps": list(reversed(told.values()))[:MOST_STEPS], "bin": bin_}
 
 
+def newest(desk: Desk) -> int:
+    """Return the number of the last step; the game as it was before it is that of the number before."""
+    return max((entry.step for entry in noted(desk).entries()), default=0)
+
+
 def difference(desk: Desk, number: int) -> dict[str, Any]:
     """Compare a file after an entry with what it was before it, line by line."""
     history = noted(desk)

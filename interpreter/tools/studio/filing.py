@@ -27,7 +27,8 @@ from .threads import in_thread
 from .web import answered, body_of
 
 RECORDED = "scenarios/recorded.scenario"
-SPREADSHEET = ".csv"
+WORKBOOKS = (".xlsx", ".ods")
+SPREADSHEETS = (".csv", ".tsv", *WORKBOOKS)
 
 
 class Filing:
@@ -58,7 +59,9 @@ class Filing:
     async def _done(self, request: Request, desk: Desk, show: str | None, **more: object) -> Response:
         """Answer a change: the files, one to show, and the result for the table."""
         renewed = await self._editing.renewed(request, accept=False)
-        return JSONResponse({"files": desk.files(), "show": show, **more, **renewed})
+        return JSONResponse({
+            "files": desk.files(), "show": show, "step": file_work.newest(desk), **more, **renewed,
+        })  # fmt: skip
 
     # ---- single files
     async def _make(self, request: Request) -> Response:
@@ -95,12 +98,15 @@ class Filing:
     async def _upload(self, request: Request) -> Response:
         """Accept a text file as it is; turn a spreadsheet into a card table."""
         desk, wanted = await self._wanted(request)
-        name, written = text(wanted.get("name"), "The name of the file"), text(wanted.get("text"), "The text", LARGEST)
-        if not name.endswith(SPREADSHEET):
-            desk.write(name, written, None)
+        name = text(wanted.get("name"), "The name of the file")
+        if not name.endswith(SPREADSHEETS):
+            desk.write(name, text(wanted.get("text"), "The text", LARGEST), None)
             return await self._done(request, desk, name)
-        plain = name.rsplit("/", 1)[-1].removesuffix(SPREADSHEET)
-        found = await one("begin", desk.folder, {"kind": "spreadsheet", "name": plain, "text": written})
+        plain = name.rsplit("/", 1)[-1].rpartition(".")[0]
+        sheet = {"text": text(wanted.get("text", ""), "The text", LARGEST)}
+        if name.endswith(WORKBOOKS):
+            sheet = {"workbook": text(wanted.get("workbook"), "The spreadsheet", 2 * LARGEST)}
+        found = await one("begin", desk.folder, {"kind": "spreadsheet", "name": plain, **sheet})
         if "texts" not in found:
             return JSONResponse({"message": _sentence(found.get("problems", ()))}, 409)
         names = file_work.write_all(desk, f"{name} uploaded", found["texts"], found["changes"])

@@ -8,6 +8,7 @@ of a game; `book` makes its rulebook.
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 import json
 import re
@@ -149,6 +150,7 @@ def begin(folder: Path, wanted: Mapping[str, Any]) -> Found:
     Cards, a variant, a scenario, or cards from a spreadsheet."""
     from interpreter.tools.new import scaffolding
     from interpreter.tools.new.spreadsheets import card_table
+    from interpreter.tools.new.workbooks import as_csv
 
     kind, name = str(wanted.get("kind", "")), scaffolding.as_name(str(wanted.get("name", "")))
     if not name:
@@ -157,7 +159,9 @@ def begin(folder: Path, wanted: Mapping[str, Any]) -> Found:
     variants: list[str] = []
     match kind:
         case "spreadsheet":
-            texts = card_table(str(wanted.get("text", "")), name)
+            workbook = wanted.get("workbook")
+            text = str(wanted.get("text", "")) if workbook is None else as_csv(base64.b64decode(str(workbook)))
+            texts = card_table(text, name)
         case "cards":
             texts = scaffolding.new_cards(folder, name, folder.name, inside=True)
         case "variant":

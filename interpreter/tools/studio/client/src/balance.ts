@@ -43,7 +43,7 @@ class BalancePage {
       this.variantsOf("Variants", "variants"), this.variantsOf("Against these", "against"),
       field("Players", make("select", { name: "players" }, ...this.about.people.map((one) => make("option", { value: one, selected: one === this.about.usual }, String(one)))), "report simulate compare"),
       field("Minutes", make("input", { type: "number", name: "minutes", min: 1, max: this.about.most_minutes, value: 2 }), "report"),
-      field("Bots", make("select", { name: "bot" }, make("option", { value: "" }, "the strongest that fit a minute"), ...this.about.bots.map((one) => make("option", { value: one }, one))), "simulate compare"),
+      field("Bots", make("select", { name: "bot" }, make("option", { value: "" }, this.about.reports ? "the strongest that fit a minute" : "greedy where quick, else random"), ...this.about.bots.map((one) => make("option", { value: one }, one))), "simulate compare"),
       field("Games", make("input", { type: "number", name: "games", min: 1, max: this.about.most_games, value: 200 }), "simulate compare"),
       field("Seconds", make("input", { type: "number", name: "seconds", min: 1, max: this.about.most_seconds, value: 30 }), "explore"),
       field("Seed", make("input", { type: "number", name: "seed", min: 0, value: 0 }), "report simulate compare"),

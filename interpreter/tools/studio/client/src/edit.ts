@@ -160,6 +160,7 @@ class EditPage implements Work {
       this.editor.close();
       await this.show(next);
       this.became(found);
+      this.offerUndo(found.step);
       void this.scenarios.run();
       if (what === "/record") this.guide?.happened("scenario");
       return found;
@@ -167,6 +168,11 @@ class EditPage implements Work {
       this.say(wordsOf(error), "red");
       return null;
     }
+  }
+
+  /** What changed files can be undone at once, whichever files it were; undoing is a change as well. */
+  private offerUndo(step: number): void {
+    byId("status").append(" ", make("button", { type: "button", class: "pass", title: "All files as they were before", click: () => void this.change("/restore", { step: step - 1 }) }, "Undo"));
   }
 
   private async show(name: string): Promise<EditorView | null> {

@@ -2,7 +2,7 @@
 
 export interface Problem { message: string; path?: string | null; line?: number | null; column?: number | null; help?: string | null; severity?: string }
 export interface Renewed { changed: boolean; taken: boolean; divergence: string; answers: number; problems: Problem[]; can_return?: boolean }
-export interface Changed extends Renewed { files: string[]; show: string | null; line?: number }
+export interface Changed extends Renewed { files: string[]; show: string | null; step: number; line?: number }
 
 export const api = (what: string): string => `/api/e/${location.pathname.split("/").pop() ?? ""}${what}`;
 

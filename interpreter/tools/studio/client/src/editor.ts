@@ -10,7 +10,7 @@ import {
 } from "@codemirror/lsp-client";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { type ChangeSet, EditorState, type Extension, RangeSet, StateEffect, StateField, type Text } from "@codemirror/state";
-import { EditorView, GutterMarker, drawSelection, gutter, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
+import { Decoration, type DecorationSet, EditorView, GutterMarker, ViewPlugin, type ViewUpdate, drawSelection, gutter, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 export const GAME = "file:///game/";
@@ -52,11 +52,39 @@ const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: "#17457b" }, { tag: tags.atom, color: "#553077" }, { tag: tags.function(tags.variableName), color: "#8c1f16" },
 ]);
 
+// ---- long lines: what does not fit goes on below its beginning, so that no line seems to stand farther left than it does
+const HANG = 4, DEEPEST_HANG = 12; // letters
+const hanging = Array.from({ length: DEEPEST_HANG / 2 + 1 }, (_, half) => Decoration.line({ class: `cm-hang-${2 * half}` }));
+const hangs = Object.fromEntries(hanging.map((_, half) => [`.cm-line.cm-hang-${2 * half}`, { textIndent: `-${2 * half + HANG}ch`, paddingLeft: `calc(${2 * half + HANG}ch + 6px)` }]));
+
+/** How far a line is indented, as far as there is a class for it. */
+export const indentOf = (text: string): number => Math.min(DEEPEST_HANG, 2 * Math.floor((/^ */.exec(text)?.[0].length ?? 0) / 2));
+
+const indented = ViewPlugin.fromClass(class {
+  decorations: DecorationSet;
+  constructor(view: EditorView) { this.decorations = this.drawn(view); }
+  update(change: ViewUpdate): void { if (change.docChanged || change.viewportChanged) this.decorations = this.drawn(change.view); }
+  private drawn(view: EditorView): DecorationSet {
+    const found = [];
+    for (const { from, to } of view.visibleRanges) {
+      for (let at = from; at <= to;) {
+        const line = view.state.doc.lineAt(at);
+        const hang = hanging[indentOf(line.text) / 2];
+        if (hang) found.push(hang.range(line.from));
+        at = line.to + 1;
+      }
+    }
+    return Decoration.set(found);
+  }
+}, { decorations: (plugin) => plugin.decorations });
+
+// ---- how it looks
 const theme = EditorView.theme({
   "&": { height: "100%", fontSize: "13.5px", backgroundColor: "#fff" },
   ".cm-scroller": { fontFamily: 'ui-monospace, "DejaVu Sans Mono", "Liberation Mono", monospace', lineHeight: "1.5" },
   ".cm-gutters": { backgroundColor: "#fbfaf5", color: "#6a6558", border: "none", borderRight: "1px solid #d9d3c3" },
   ".cm-activeLine": { backgroundColor: "#f3f0e455" }, ".cm-activeLineGutter": { backgroundColor: "#efeadb" },
+  ...hangs,
   "&.cm-focused": { outline: "none" }, ".cm-tooltip": { backgroundColor: "#fbfaf5", border: "1px solid #b9b3a2", borderRadius: "7px", maxWidth: "560px" },
   ".cm-diagnostic": { fontFamily: "Inter, sans-serif", padding: "5px 9px" }, ".cm-result": { width: "12px" },
   ".cm-result .green": { color: "#2c6a2c" }, ".cm-result .red": { color: "#a3261b", fontWeight: "700" },
@@ -197,7 +225,7 @@ export class Editor {
     this.view = new EditorView({ parent: this.place, state: EditorState.create({ doc: text, extensions: [
       EditorView.cspNonce.of(this.nonce), EditorView.contentAttributes.of({ "aria-label": `text of ${name}`, tabindex: "0" }),
       EditorState.readOnly.of(this.readOnly), EditorState.tabSize.of(2), lineNumbers(), highlightActiveLineGutter(), history(), drawSelection(),
-      indentOnInput(), EditorView.lineWrapping, bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(), lintGutter(),
+      indentOnInput(), EditorView.lineWrapping, indented, bracketMatching(), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(), lintGutter(),
       isYaml ? this.yaml : isRules ? this.rules : [], syntaxHighlighting(colours), theme, results,
       gutter({ class: "cm-result", markers: (view) => view.state.field(results) }),
       keymap.of([{ key: "Mod-s", preventDefault: true, run: () => { this.save(); return true; } }, ...closeBracketsKeymap, ...defaultKeymap,

@@ -11,16 +11,25 @@ const BEGINNINGS: Beginning[] = [
   { kind: "scenario", words: "Scenario", label: "What is tested?", hint: "A test of the first decision, to be continued.", value: "first turn" },
   { kind: "rules", words: "Rules", label: "What are the rules about?", hint: "An empty file in the folder rules.", value: "scoring" },
 ];
-const TAKEN = ".csv,.yaml,.yml,.rules,.scenario,.md";
+const SHEETS = /\.(csv|tsv|xlsx|ods)$/, WORKBOOKS = /\.(xlsx|ods)$/; // a workbook is no text
+const TAKEN = ".csv,.tsv,.xlsx,.ods,.yaml,.yml,.rules,.scenario,.md";
 const LARGEST = 2 ** 20;
 
 /** Where an uploaded file belongs. */
 export function placeOf(name: string): string {
   const plain = (name.split(/[\\/]/).pop() ?? "").replace(/[^A-Za-z0-9_.-]+/g, "_").replace(/^[^A-Za-z0-9_]+/, "");
-  if (plain.endsWith(".csv") || plain === "game.yaml" || plain === "look.yaml" || plain.endsWith(".md")) return plain;
+  if (SHEETS.test(plain) || plain === "game.yaml" || plain === "look.yaml" || plain.endsWith(".md")) return plain;
   const folder = plain.endsWith(".rules") ? "rules" : plain.endsWith(".scenario") ? "scenarios" : "cards";
   return `${folder}/${plain}`;
 }
+
+/** A file that is no text, as letters that JSON can carry. */
+const inLetters = (file: File): Promise<string> => new Promise((done, failed) => {
+  const reader = new FileReader();
+  reader.addEventListener("load", () => done(String(reader.result).replace(/^[^,]*,/, "")));
+  reader.addEventListener("error", () => failed(reader.error));
+  reader.readAsDataURL(file);
+});
 
 export class FileList {
   private menu = ""; // the file whose actions are shown
@@ -35,13 +44,14 @@ export class FileList {
   private upload(): HTMLElement {
     const input = make("input", { type: "file", accept: TAKEN, multiple: true, "aria-label": "upload files" });
     input.addEventListener("change", () => { void this.send([...(input.files ?? [])]).then(() => { input.value = ""; }); });
-    return make("label", { class: "file", title: "Texts of a game, or a spreadsheet as CSV: it becomes a card table" }, "↑ Upload", input);
+    return make("label", { class: "file", title: "Texts of a game, or a spreadsheet (Excel, OpenDocument, CSV), which becomes a card table" }, "↑ Upload", input);
   }
 
   private async send(chosen: File[]): Promise<void> {
     for (const file of chosen) {
       if (file.size > LARGEST) { tell(`${file.name} is too large: at most one megabyte.`); continue; }
-      await this.work.change("/upload", { name: placeOf(file.name), text: await file.text() });
+      const name = placeOf(file.name);
+      await this.work.change("/upload", WORKBOOKS.test(name) ? { name, workbook: await inLetters(file) } : { name, text: await file.text() });
     }
   }
 
