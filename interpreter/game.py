@@ -247,7 +247,7 @@ class Game:
 
     @property
     def key_in_c(self) -> str:
-        """The key under which the C of these rules is cached; empty if they came from no folder."""
+        """Return the key of these rules in the cache; empty if they came from no folder."""
         return self._source.key if self._source is not None else ""
 
     def begin_native(self) -> None:
