@@ -50,7 +50,9 @@ def c_text(path: Path, variants: Sequence[Path], options: Mapping[str, object]) 
 
 
 def c_text_of(path: Path) -> str | None:
-    """Write a game as it is without variants; None if its rules cannot be written in C."""
+    """Write the C of a game without variants.
+
+    None if its rules cannot be written in C."""
     try:
         return c_text(path, (), {})
     except BuildError:
@@ -58,7 +60,9 @@ def c_text_of(path: Path) -> str | None:
 
 
 def files_in_cache(key: str, library: bytes, ending: str) -> dict[str, bytes]:
-    """Return what another system's cache contains once these rules are compiled there; `ending` is what `tag` says there."""
+    """Return what the cache of another system holds when these rules are compiled.
+
+    `ending` is what `tag` says there."""
     digest = hashlib.sha256(library).hexdigest()[:32]
     return {f"{key}.{ending}.same": digest.encode(), f"{digest}.{ending}": library}
 

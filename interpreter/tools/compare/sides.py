@@ -56,7 +56,9 @@ class Comparison:
         return {"sides": list(self.names), "figures": [asdict(one) for one in self.found]}
 
     def in_words(self) -> list[str]:
-        """List the significant differences; among many figures some always seem to differ."""
+        """List the significant differences.
+
+        Among many figures some always seem to differ."""
         clear = [one for one in self.found if one.clear]
         lines = []
         for one in clear:

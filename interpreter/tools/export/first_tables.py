@@ -41,7 +41,7 @@ async def played(names: Iterable[str]) -> dict[str, bytes]:
 
 
 def think(name: str) -> None:
-    """Let the bot that is offered first decide once, so that what it needs is imported."""
+    """Let the bot that is offered first decide once: what it needs is imported."""
     game = interpreter.load(name)
     state = game.start(events=False)
     if state.request is not None:

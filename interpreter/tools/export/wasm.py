@@ -44,7 +44,7 @@ def has_compiler() -> bool:
 
 
 def with_wasm(staging: Path, games: Sequence[Path]) -> int:
-    """Put the C of games into the staged cache, where a page looks for it; return how many there are.
+    """Put the C of games where a page looks for it; return how many there are.
 
     A game that cannot be written in C, or whose C the compiler refuses, is played in Python, as everywhere."""
     listed = staging / "compiled.json"

@@ -72,7 +72,9 @@ def write_website(folder: Path, games: Sequence[Path], pyodide: Path) -> Written
 
 
 def _in_pyodide(step: str, staging: Path, pyodide: Path, games: Sequence[str]) -> None:
-    """Do one step with the Python that will run the page: Node runs the same Pyodide as a browser."""
+    """Do one step with the Python that will run the page.
+
+    Node runs the same Pyodide as a browser."""
     script = Path(__file__).parent / "build.mjs"
     words = ["node", str(script), step, str(pyodide.resolve()), str(staging.resolve()), *games]
     try:

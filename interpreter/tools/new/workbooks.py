@@ -69,7 +69,7 @@ def _excel(archive: zipfile.ZipFile) -> Iterator[Row]:
 
 
 def _first_sheet(archive: zipfile.ZipFile) -> str:
-    """Return the name of the part with the sheet that stands first, whatever its number."""
+    """Return the part with the sheet that is first, whatever its number."""
     sheet = next(_part(archive, "xl/workbook.xml").iter(f"{MAIN}sheet"))
     related = _part(archive, "xl/_rels/workbook.xml.rels")
     target = next(one.get("Target", "") for one in related if one.get("Id") == sheet.get(RELATION))

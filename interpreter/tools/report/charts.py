@@ -18,7 +18,9 @@ def missing_library() -> bool:
 
 
 def charts(rows: Sequence[Row], still: bool) -> str:
-    """Draw who wins, how long it takes and what is scored. `still`: as a picture, without scripts."""
+    """Draw who wins, how long it takes and what is scored.
+
+    `still`: as a picture, without scripts."""
     import altair
 
     altair.data_transformers.disable_max_rows()

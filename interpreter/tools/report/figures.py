@@ -105,7 +105,7 @@ def scores(rows: Iterable[Row]) -> list[dict[str, object]]:
 
 
 def spreads(rows: Sequence[Row]) -> list[dict[str, object]]:
-    """Return the least, the middle and the most of lengths, changes of the lead and scores."""
+    """Return the least, the middle and the most of lengths, leads and scores."""
     values: dict[tuple[str, str], list[int]] = defaultdict(list)
     for row in rows:
         if row["outcome"] != "finished":

@@ -76,7 +76,9 @@ def _figures(rows: Sequence[Row], still: bool) -> str:
 
 
 def _numbers(rows: Sequence[Row]) -> str:
-    """Write what the charts draw: wins by seat, and the least, the middle and the most of everything else."""
+    """Write what the charts draw.
+
+    Wins by seat, and the least, the middle and the most of everything else."""
     several = len({setting(row) for row in rows}) > 1
     wins = []
     for one in win_shares(rows):

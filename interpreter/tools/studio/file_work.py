@@ -135,7 +135,9 @@ def steps(desk: Desk) -> dict[str, Any]:
 
 
 def newest(desk: Desk) -> int:
-    """Return the number of the last step; the game as it was before it is that of the number before."""
+    """Return the number of the last step.
+
+    The game as it was before it is that of the number before."""
     return max((entry.step for entry in noted(desk).entries()), default=0)
 
 
