@@ -90,13 +90,13 @@ def compare(
         check_writable(json)
     if output is not None:
         check_page(output)
-    from interpreter.tools.compare.sides import compared, named
+    from interpreter.tools.compare import sides as comparing
 
     both = (variant or [], against or [])
     if bot is None:
         bot = _strongest([open_game(game, some, option) for some in both], players, games, 2, minutes, workers)
     sides = [_side(game, some, option, players, bot, games, seed or 0, workers) for some in both]
-    found = compared(sides, [named(some) for some in both])
+    found = comparing.compared(sides, [comparing.named(some) for some in both])
     _report(found, json)
     if output is not None:
         write_text(output, found.page(still))

@@ -15,7 +15,10 @@ ENTRANCES = (
     "interpreter.tools.export.late_archive", "interpreter.tools.export.warm", "interpreter.tools.export.workbench",
     "interpreter.tools.export.first_tables",
 )  # fmt: skip
-NEVER = frozenset({"interpreter.backends.c.module", "interpreter.backends.c.unit"})  # a page has no compiler
+NEVER = frozenset({  # a page has no compiler, and no other servers
+    "interpreter.backends.c.module", "interpreter.backends.c.unit",
+    "interpreter.tools.studio.cluster", "interpreter.tools.studio.forwarding", "interpreter.tools.studio.postgres_database",
+})  # fmt: skip
 
 
 def reachable(package: Path, entrances: Iterable[str] = ENTRANCES) -> frozenset[str]:
