@@ -82,7 +82,9 @@ def fmt(
 
 
 def _raise_edition(path: Path, only_check: bool) -> None:
-    """Write the newest edition into a game's manifest, and list the questions that are now skipped."""
+    """Write the newest edition into a game's manifest.
+
+    Lists the questions that are now skipped."""
     from interpreter.data.folder import EDITION
     from interpreter.tools.fmt.editions import MANIFEST, raised
 

@@ -36,7 +36,9 @@ def needs_extra(format: str) -> bool:
 
 
 def exported(tables: Sequence[PlayedTable], plan: Plan, format: str) -> dict[str, bytes]:
-    """Return the files: games and records as tables, the games that are over as saves and scenarios."""
+    """Return the files of an export.
+
+    Games and records are tables; games that are over are saves and scenarios as well."""
     games = [row for table in tables for row in rows_of(table)]
     asks = {one.name: one.ask for one in plan.questions}
     records = [_record(table, one, plan, asks) for table in tables for one in table.did]
@@ -55,7 +57,9 @@ def exported(tables: Sequence[PlayedTable], plan: Plan, format: str) -> dict[str
 
 
 def _scenario(table: PlayedTable) -> str:
-    """Write the whole game as a scenario, with the game's own names for the players; empty if that cannot be written."""
+    """Write the whole game as a scenario, with the game's own names for the players.
+
+    Empty if that cannot be written."""
     state = state_after(
         lambda: table.game.start(table.people_seats, seed=table.state.seed),
         [(one.player, one.choice) for one in table.asked],

@@ -28,7 +28,9 @@ EXACT, DRAWS = 20_000, 10_000  # ways of dealing games to two sides that are all
 
 
 def rows_of(table: PlayedTable) -> Iterator[Row]:
-    """Yield a row for each seat, in the columns of `simulate --out`; there is no seed, because nobody may know the dice."""
+    """Yield a row for each seat, in the columns of `simulate --out`.
+
+    There is no seed, because nobody may know the dice."""
     state, result = table.state, table.state.result
     chosen: list[Counter[str]] = [Counter() for _ in table.seats]
     single = Counter(one.player for one in table.asked if one.choices == 1)
@@ -118,8 +120,9 @@ def answers_to(tables: Sequence[PlayedTable], question: str) -> list[Any]:
 
 
 def by_chance(one: Sequence[float], other: Sequence[float]) -> float:
-    """How often chance alone deals the same values to two sides whose means are at least as far apart (permutation test).
+    """Return how often chance alone separates two means this far (permutation test).
 
+    It deals the same values to two sides again and again.
     All ways of dealing are tried if they are few."""
     values, size = [*one, *other], len(one)
     if not one or not other:

@@ -68,7 +68,7 @@ def page(found: Playtested, bots: Sequence[Mapping[str, Panel]] = ()) -> str:
 
 
 def _beside(found: Playtested, bots: Sequence[Mapping[str, Panel]]) -> str:
-    """A row for each topic, a column for the people of each side, and one for the bots of each side."""
+    """Make a row for each topic and a column for the people and the bots of each side."""
     several = len(found.plan.sides) > 1
     columns: list[tuple[str, Mapping[str, Panel]]] = []
     for number, (side, panels) in enumerate(zip(found.plan.sides, found.panels(), strict=True)):

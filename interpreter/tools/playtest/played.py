@@ -59,7 +59,9 @@ class Asked:
 
 @dataclass(frozen=True)
 class Fits:
-    """Whether a game fits the present rules: the number of answers that do, and the first that does not."""
+    """Whether a game fits the present rules.
+
+    It has the number of answers that do, and the first that does not."""
 
     same: bool
     fits: int
@@ -99,7 +101,9 @@ class PlayedTable:
 
     @cached_property
     def seconds(self) -> float | None:
-        """From the first sign of a person to the last one, without long pauses; None if no times were recorded."""
+        """Return the seconds from a person's first sign to the last, without long pauses.
+
+        None if no times were recorded."""
         times = sorted(one.at for one in self.did if one.kind in ("time", "came") and one.data.get("over") is not True)
         if not any(one.kind == "time" for one in self.did):
             return None
@@ -108,7 +112,9 @@ class PlayedTable:
 
 
 def replayed(start: Callable[[], State], answers: Sequence[tuple[int, str]]) -> tuple[State, tuple[Asked, ...], str]:
-    """Give the answers again: the state after them, each question, and why it ended early if it did."""
+    """Replay the answers.
+
+    Gives the state after them, each question, and why it ended early if it did."""
     state = start()
     asked: list[Asked] = []
     for player, answer in answers:

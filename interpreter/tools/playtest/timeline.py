@@ -22,7 +22,9 @@ MARKED = ("note", "refused", "take_back", "lookup", "answer", "came", "left")
 def timeline(
     table: PlayedTable, tables: Sequence[PlayedTable], titles: Titles, questions: Sequence[Question]
 ) -> list[dict[str, Any]]:
-    """Return a step for each answer, and one for the table as it is; of a hidden table only what people wrote."""
+    """Return a step for each answer, and one for the table as it is.
+
+    Of a hidden table there is only what people wrote."""
     undone = _undone(table)
     asks = {one.name: one.ask for one in questions}
     slow = {id(one.did): one for one in hesitations(tables) if one.table is table}

@@ -85,7 +85,9 @@ def length(tables: Sequence[PlayedTable]) -> Panel:
 
 # ---- who wins
 def fairness(tables: Sequence[PlayedTable]) -> Panel:
-    """Shares by seat with their intervals: a few games can only show a huge advantage, and this says how huge."""
+    """Shares by seat with their intervals.
+
+    A few games can only show a huge advantage, and this says how huge."""
     alone = [table for table in tables if table.over and table.of_people_alone]
     mixed = sum(table.over and not table.of_people_alone for table in tables)
     more = f" Left out: {games_of(mixed)} in which bots played too." if mixed else ""
@@ -191,7 +193,9 @@ def left(tables: Sequence[PlayedTable]) -> Panel | None:
 # ---- what people answered
 @dataclass(frozen=True)
 class Answers:
-    """What the people of one side answered to a question: a sentence, counts by answer, or their words."""
+    """What the people of one side answered to a question.
+
+    It is a sentence, counts by answer, or their words."""
 
     sentence: str
     counts: tuple[tuple[str, int], ...] = ()
@@ -218,7 +222,7 @@ def answered(tables: Sequence[PlayedTable], question: Question) -> Answers:
 def compared(
     sides: Sequence[Side], by_side: Sequence[Sequence[PlayedTable]], questions: Sequence[Question]
 ) -> list[str]:
-    """Say for each pair of sides whether minutes and answers differ by more than chance."""
+    """Say which sides differ in minutes and answers by more than chance."""
     found = []
     for second in range(1, len(sides)):
         names = f"{sides[0].name} and {sides[second].name}"
@@ -233,7 +237,9 @@ def compared(
 
 
 def _differ(what: str, names: str, one: Sequence[float], other: Sequence[float], looked_at: int) -> str:
-    """Among several figures some differ by chance: each needs to be that much clearer (Bonferroni)."""
+    """Ask more of each of several figures (Bonferroni).
+
+    Among several, some differ by chance."""
     luck = by_chance(one, other)
     values = f"{mean(one):.1f} and {mean(other):.1f} on average, of {len(one)} and {len(other)}"
     if luck * looked_at < SURE:

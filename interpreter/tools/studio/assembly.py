@@ -41,7 +41,9 @@ def assembled(
     addresses: Collection[str] = (),
     cluster: Cluster | None = None,
 ) -> Starlette:
-    """Build the application. `addresses`: those by which other machines reach it; `cluster`: other processes beside it."""
+    """Build the application.
+
+    `addresses`: those by which other machines reach it; `cluster`: other processes beside it."""
     studio = Studio(tables, hosts, entrance, cluster=cluster)
     studio.addresses = list(addresses)
     figures = figures_of(studio)

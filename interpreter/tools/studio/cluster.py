@@ -163,7 +163,9 @@ class Cluster:
             work.found("select 1 from pg_notify('rulewright_' || current_schema(), ?)", (words,))
 
     async def _listen(self) -> None:
-        """Hear what others changed; after a break of the connection everything may have changed."""
+        """Listen for what others changed.
+
+        After a break of the connection everything may have changed."""
         while True:
             try:
                 connection = await psycopg.AsyncConnection.connect(

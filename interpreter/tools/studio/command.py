@@ -110,7 +110,7 @@ def _tell(address: str) -> None:
 
 
 def _copied(words: list[str], folder: Path, kept_at: str) -> int:
-    """Write everything that is kept into a file, or read it from one into an empty store."""
+    """Write the whole store into a file, or read it into an empty store."""
     from interpreter.tools.studio.copying import exported_to, imported_from
     from interpreter.tools.studio.lock import InUse, Lock
     from interpreter.tools.studio.opening import opened_store

@@ -77,7 +77,9 @@ def imported_from(database: Database, file: Path) -> Counter[str]:
 
 
 def _number_on(work: Work, database: Database, table: str) -> None:
-    """Let the next row have a number after those that came along; SQLite does so by itself."""
+    """Let the next row have a number after those that came along.
+
+    SQLite does so by itself."""
     if "identity" in database.dialect.number:
         following = f"select coalesce(max(number), 0) + 1 from {table}"
         work.found(f"select setval(pg_get_serial_sequence('{table}', 'number'), ({following}), false)")

@@ -71,7 +71,9 @@ class Database(Protocol):
         ...
 
     def tidy(self, thoroughly: bool = False) -> None:
-        """Use a quiet moment. `thoroughly`: nothing of what was deleted is left where it could be found."""
+        """Use a quiet moment.
+
+        `thoroughly`: nothing of what was deleted is left where it could be found."""
         ...
 
     def close(self) -> None: ...

@@ -39,7 +39,9 @@ class GoneError(Exception):
 
 class Forwarding:
     def __init__(self, app: ASGIApp, cluster: Cluster, table_of: TableOf) -> None:
-        """`table_of`: the table that a token, a table's or a person's name belongs to; empty if there is none."""
+        """`table_of`: finds the table of a token, or of a table's or a person's name.
+
+        Empty if there is none."""
         self._app, self._cluster, self._table_of = app, cluster, table_of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -108,7 +110,9 @@ def _given(body: bytes, receive: Receive) -> Receive:
 
 
 async def _passed_on(address: str, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
-    """Ask the other process. GoneError if it does not answer; once an answer has begun, it can only be cut off."""
+    """Ask the other process.
+
+    GoneError if it does not answer; once an answer has begun, it can only be cut off."""
     host, _, port = address.rpartition(":")
     try:
         reader, writer = await asyncio.wait_for(asyncio.open_connection(host.strip("[]"), int(port)), 2.0)

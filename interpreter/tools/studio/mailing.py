@@ -38,7 +38,9 @@ class MailError(Exception):
 
 @dataclass(frozen=True)
 class Post:
-    """The server that takes mails: smtp://user:password@host:port; smtps:// is encrypted from the start."""
+    """The server that takes mails: smtp://user:password@host:port.
+
+    smtps:// is encrypted from the start."""
 
     host: str
     port: int

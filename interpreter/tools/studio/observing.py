@@ -46,7 +46,9 @@ def route_of(path: str) -> str:
 
 
 class Observing:
-    """Middleware that logs and counts requests; streams are counted while they are open."""
+    """Middleware that logs and counts requests.
+
+    Streams are counted while they are open."""
 
     def __init__(self, app: ASGIApp, figures: Figures | None) -> None:
         self._app, self._figures = app, figures
@@ -167,7 +169,9 @@ class Lines(logging.Formatter):
 
 
 def begin_log() -> bool:
-    """Write a log to standard error if the environment asks for one, as a service does; return whether it does."""
+    """Write a log to standard error if the environment asks for one.
+
+    Services ask for it. Returns whether a log is written."""
     form = os.environ.get(LOG_FORM, "")
     if form not in FORMS:
         return False

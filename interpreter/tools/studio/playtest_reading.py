@@ -44,7 +44,9 @@ class PlaytestReading:
         self._replays = replays or Replays()
 
     def tables(self) -> list[PlayedTable]:
-        """Replay every table, in the order of opening; one whose rules can no longer be read is left out."""
+        """Replay every table, in the order of opening.
+
+        One whose rules can no longer be read is left out."""
         people = self._kept.people(self.playtest.id)
         numbers = {one.id: number for number, one in enumerate(people, 1)}
         records = self._kept.records(self.playtest.id)
@@ -91,7 +93,9 @@ class PlaytestReading:
             return None
 
     def fits(self, setup: Setup) -> Fits:
-        """Count the answers of a table that fit the rules on disk, and name the first that does not."""
+        """Count the answers of a table that fit the rules on disk.
+
+        Names the first that does not."""
         answers = self._answers(setup.id)
         try:
             now = self._tables.offered.load(setup.game, setup.variants, setup.options)

@@ -125,7 +125,9 @@ class PlaytestResults:
         return Response(await in_thread(_zipped, files), media_type="application/zip", headers=headers)
 
     async def _begin_report(self, request: Request) -> Response:
-        """Let bots play beside the people, and write the report: a job, because that takes a while."""
+        """Let bots play beside the people, and write the report.
+
+        It is a job, because it takes a while."""
         playtest = await self._playtest(request)
         await body_of(request)
         hall = self._studio.hall

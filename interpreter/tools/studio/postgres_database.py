@@ -131,7 +131,9 @@ class PostgresDatabase:
             yield
 
     def tidy(self, thoroughly: bool = False) -> None:
-        """Remove deleted rows from the tables' files, if that is asked for; the server does the rest by itself."""
+        """Remove deleted rows from the tables' files, if that is asked for.
+
+        The server does the rest by itself."""
         if not thoroughly:
             return
         with _in_words(), psycopg.connect(self.address, autocommit=True, connect_timeout=int(PATIENCE)) as connection:
@@ -140,7 +142,9 @@ class PostgresDatabase:
 
 
 def _marked(query: str) -> LiteralString:
-    """Write the marks for values as psycopg reads them. Queries are texts of ours, never of others."""
+    """Write the marks for values as psycopg reads them.
+
+    Queries are texts of ours, never of others."""
     return query.replace("%", "%%").replace("?", "%s")
 
 

@@ -35,7 +35,9 @@ LARGEST_MESSAGE = 4 * 2**20  # bytes of one message from an editor to the langua
 
 @dataclass(frozen=True)
 class Shared:
-    """What several servers of one store need: its address, theirs, and the one under which people reach them."""
+    """What several servers of one store need.
+
+    Their store's address, their own, and the one under which people reach them."""
 
     store: str = ""  # the address of a database; empty for the file in the folder
     peer: str = ""  # host:port at which the other servers reach this one

@@ -61,7 +61,7 @@ def _first(work: Work, words: Dialect, columns: set[str]) -> None:
 
 
 def _second(work: Work, words: Dialect, _columns: set[str]) -> None:
-    """Format 2: owners of tables among several processes, addresses for mail, deadlines."""
+    """Change to format 2: owners of tables, addresses for mail, deadlines."""
     for statement in SECOND.format(**vars(words)).split(";"):
         if statement.strip():
             work.execute(statement)

@@ -61,7 +61,9 @@ class Studio:
         clock: Callable[[], float] = time.monotonic,
         cluster: Cluster | None = None,
     ) -> None:
-        """`cluster`: the other processes that serve tables of the same store, if there are any."""
+        """`cluster`: the other processes that serve tables of the same store.
+
+        None if there are no others."""
         self.hall, self._hosts, self._clock, self.cluster = hall, hosts, clock, cluster
         self.entrance = entrance or Entrance(secrets.token_urlsafe(18), 0)
         self._rooms: dict[str, Room] = {}
@@ -153,7 +155,9 @@ class Studio:
         cluster.changed = lambda what, table: self._changed(what, table, loop)
 
     def _changed(self, what: str, table: str, loop: asyncio.AbstractEventLoop) -> None:
-        """Forget what is in memory of a table: it is served elsewhere, or was changed there. Called from any thread."""
+        """Forget what is in memory of a table.
+
+        It is served elsewhere, or was changed there. Called from any thread."""
         self.hall.forget(table)
         self.watcher.forget(table)
         if what == GONE:
@@ -171,7 +175,9 @@ class Studio:
             room.end_streams()
 
     async def _table_of(self, sort: str, word: str) -> str:
-        """Return the table that a token, a table's or a participant's name belongs to; empty if there is none."""
+        """Return the table that a token, a table's or a participant's name belongs to.
+
+        Empty if there is none."""
         if sort == "token":
             key = await in_thread(self.hall.key, word)
             return "" if key is None else key.table

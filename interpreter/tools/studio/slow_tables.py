@@ -199,7 +199,9 @@ class SlowTables:
 
     # ---- deadlines
     async def _hurry(self, table: str, room: Room, sitting: Sitting) -> None:
-        """Set the clock anew after an answer; when it has run out, let a bot decide, or ask the others."""
+        """Reset the clock after an answer.
+
+        When it has run out, a bot decides, or the others are asked."""
         due = await in_thread(self.deadlines.of, table)
         late = _late(sitting)
         if due is None or late is None:
@@ -225,7 +227,9 @@ class SlowTables:
         self._agreed.pop(table, None)
 
     async def _agreed_to(self, table: str, room: Room, sitting: Sitting, late: int) -> bool:
-        """Whether more than half of the other people have said so since the question was put; the table asks them once."""
+        """Whether more than half of the other people have agreed since the question was put.
+
+        The table asks them once."""
         names = sitting.state.player_names
         others = {names[seat] for seat in _people(sitting) if seat != late}
         after = sitting.picture(None).rest["moments"]
@@ -258,7 +262,9 @@ def _people(sitting: Sitting) -> list[int]:
 
 
 def _late(sitting: Sitting) -> int | None:
-    """The person whom the table waits for; nobody while a decision is made in secret, because that would show who is asked."""
+    """The person the table waits for.
+
+    Nobody while a decision is made in secret, because that would show who is asked."""
     if sitting.paused or sitting.trouble or sitting.is_secret:
         return None
     return next((seat for seat in _people(sitting) if sitting.state.request_for(seat) is not None), None)

@@ -185,7 +185,9 @@ class Entrance:
     The browser that opens it keeps it in a cookie."""
 
     def __init__(self, secret: str, port: int, secure: bool = False) -> None:
-        """`port`: 0 for several processes that share one secret. `secure`: it is reached over TLS only."""
+        """`port`: 0 for several processes that share one secret.
+
+        `secure`: it is reached over TLS only."""
         self._secret, self._cookie, self._secure = secret, f"rulewright-{port}", secure
 
     def address(self, plain: str) -> str:

@@ -25,7 +25,9 @@ Written: TypeAlias = "tuple[Row, bool, Future[None]]"  # a row, whether by a per
 
 class AnswerWriter:
     def __init__(self, insert: Callable[[Sequence[Row], bool], None], tidy: Callable[[], None]) -> None:
-        """`insert` stores rows, safely if a person gave one of them; `tidy` uses a quiet moment."""
+        """`insert` stores rows, safely if a person gave one of them.
+
+        `tidy` uses a quiet moment."""
         self.insert, self._tidy = insert, tidy
         self._waiting: Queue[Written | None] = Queue()
         self._closed = False
