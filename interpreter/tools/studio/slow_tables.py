@@ -227,7 +227,7 @@ class SlowTables:
         self._agreed.pop(table, None)
 
     async def _agreed_to(self, table: str, room: Room, sitting: Sitting, late: int) -> bool:
-        """Whether more than half of the other people have agreed since the question was put.
+        """Whether more than half of the others have agreed since they were asked.
 
         The table asks them once."""
         names = sitting.state.player_names
