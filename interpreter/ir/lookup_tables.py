@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from interpreter.ir import rulebook as rb
+from interpreter.ir.types import Number, Of
 from interpreter.ir.types import Shape as ShapeType
 
 Line = tuple[int, ...]
@@ -65,6 +66,27 @@ def shapes_of(kind: rb.Kind) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return the shapes of the members; without a column of shapes each is one square."""
     shape = next((column for column in kind.columns.values() if isinstance(column.type, ShapeType)), None)
     return tuple(shape.cells) if shape is not None else (((0, 0),),) * len(kind.members)
+
+
+def amounts_in(column: rb.Column, kinds: Mapping[str, rb.Kind]) -> tuple[str, tuple[Line | None, ...]] | None:
+    """Return the numbers of a column such as `cost(stock)`, and the kind they are for.
+
+    One line of numbers per member; none where a formula stands, and None altogether if it is another sort of column."""
+    by = column.parameters[0].type if len(column.parameters) == 1 else None
+    if not isinstance(column.type, Number) or not isinstance(by, Of) or by.kind == "player":
+        return None
+    lines = tuple(_amounts(cell, column, len(kinds[by.kind].members)) for cell in column.cells)
+    return (by.kind, lines) if any(lines) else None
+
+
+def _amounts(cell: rb.Term, column: rb.Column, size: int) -> Line | None:
+    match cell:
+        case rb.Constant(value=int() as value):
+            return (value,) * size
+        case rb.Printed(column=table, member=rb.Local(variable=variable)) if variable is column.parameters[0]:
+            return tuple(table.cells)
+        case _:
+            return None
 
 
 def parts_on(tiles: str, kinds: Mapping[str, rb.Kind]) -> rb.Kind | None:

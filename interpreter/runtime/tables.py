@@ -258,6 +258,13 @@ class Column(NamedTuple):
     cells: tuple[Value, ...]
 
 
+class Amounts(NamedTuple):
+    """A column with a number for each member of a kind: `cost(stock)`."""
+
+    by: str
+    cells: tuple[tuple[int, ...] | None, ...]  # per member; None: a formula of the rules
+
+
 class Connection(NamedTuple):
     start: int
     end: int
@@ -385,7 +392,7 @@ Arrivals: TypeAlias = dict[
 
 
 RECORDS = (
-    Label, Part, Site, Keep, Shown, Kind, Need, NoneLeft, Action, FreeAction, Routine, Required, Always, Option, Column,
+    Label, Part, Site, Keep, Shown, Kind, Need, NoneLeft, Action, FreeAction, Routine, Required, Always, Option, Amounts, Column,
     Connection, Connections, Lattice, Rule, Usable, Lines, Timer, Rest, Tried,
 )  # fmt: skip
 
@@ -436,6 +443,7 @@ class Code:
     CARD_TEXTS: Mapping[str, tuple[str, ...]]
     USABLE: Usable
     COLUMNS: Mapping[str, Mapping[str, Column]]
+    AMOUNTS: Mapping[str, Mapping[str, Amounts]]
     ENDS: Mapping[str, Connections]
     META: Mapping[str, Any]
     BLOCKS: tuple[Callable[..., bool | None], ...]

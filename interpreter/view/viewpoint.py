@@ -210,6 +210,15 @@ class Viewpoint:
             value = column.cells[number]
             if name != "text" and says_something(column.type, value) and not self._is_way(kind, column.type):
                 found.append((name.replace("_", " "), self.words(column.type, value)))
+        return found + self._amounts(kind, number)
+
+    def _amounts(self, kind: str, number: int) -> list[tuple[str, str]]:
+        """List the columns with a number for each member of a kind: cost, 2 ore, 1 gear."""
+        found = []
+        for name, amounts in self.code.AMOUNTS.get(kind, {}).items():
+            line = enumerate(amounts.cells[number] or ())
+            told = [f"{value} {self.title(amounts.by, one)}" for one, value in line if value]
+            found += [(name.replace("_", " "), ", ".join(told))] if told else []
         return found
 
     def _is_way(self, kind: str, type_: Type) -> bool:

@@ -18,11 +18,11 @@ from interpreter.backends.python.values import write_values
 from interpreter.backends.python.watching import write_watching
 from interpreter.ir.blocks import Program
 from interpreter.ir.coverage_marks import Marks
-from interpreter.ir.lookup_tables import shapes_of
+from interpreter.ir.lookup_tables import amounts_in, shapes_of
 from interpreter.ir.rulebook import Kind as DeclaredKind
 from interpreter.ir.types import Grid, Shape
 from interpreter.lower.passes import budget, fold, inline, narrow, share, tabulate, unroll
-from interpreter.runtime.tables import Column, Connection, Connections, Kind, Lattice, Option, Rule, Usable
+from interpreter.runtime.tables import Amounts, Column, Connection, Connections, Kind, Lattice, Option, Rule, Usable
 
 
 def for_python(program: Program) -> Program:
@@ -73,7 +73,8 @@ def _assembled(module: Module, meta: Mapping[str, Any]) -> str:
         f"KINDS = {kinds!r}", f"FORCE = {module.layout.in_force!r}", f"OWNERS = {module.layout.owners!r}",
         f"OPTIONS = {options!r}", f"SHAPES = {_shapes(module)!r}", f"USABLE = {_usable(module)!r}",
         f"CARD_TEXTS = {_texts(module)!r}",
-        f"COLUMNS = {_plain_columns(module)!r}", f"ENDS = {_ends(module)!r}", *tables, f"GROUNDS = {{{grounds}}}", "",
+        f"COLUMNS = {_plain_columns(module)!r}", f"AMOUNTS = {_amounts(module)!r}",
+        f"ENDS = {_ends(module)!r}", *tables, f"GROUNDS = {{{grounds}}}", "",
     ]  # fmt: skip
     module.out.line(f"LINES = {module.out.table(len(head))}")
     return "\n".join([*head, *module.out.lines, ""])
@@ -111,6 +112,16 @@ def _plain_columns(module: Module) -> dict[str, dict[str, Column]]:
         for kind in module.rulebook.kinds.values()
         if kind.columns
     }
+
+
+def _amounts(module: Module) -> dict[str, dict[str, Amounts]]:
+    """Collect the columns of each kind with a number for each member of another kind."""
+    kinds = module.rulebook.kinds
+    found = {
+        kind.name: {c.name: Amounts(*told) for c in kind.columns.values() if (told := amounts_in(c, kinds)) is not None}
+        for kind in kinds.values()
+    }
+    return {name: columns for name, columns in found.items() if columns}
 
 
 def _ends(module: Module) -> dict[str, Connections]:

@@ -96,7 +96,7 @@ def _fitted(content: Content, look: CardLook, room: Room, free: float, has_pictu
 
 
 def _has_more(content: Content) -> bool:
-    return bool(content.tags or content.bars or content.pairs or content.numbers)
+    return bool(content.tags or content.bars or content.pairs or content.amounts or content.numbers)
 
 
 # ---------------------------------------------------------------- the band
@@ -187,7 +187,7 @@ class Draw:
 def _blocks(content: Content, room: Room) -> list[Block]:
     blocks = [*_bar_blocks(content, room)]
     blocks += [_pair_block(pair, room) for pair in content.pairs]
-    blocks += [_tags_block(row, room) for row in content.tags]
+    blocks += [_tags_block(row, room) for row in (*content.amounts, *content.tags)]
     return blocks
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.view.drawing import faces
 from interpreter.view.drawing.colours import darkened
@@ -55,6 +55,7 @@ class Content:
     bars: tuple[float, ...]  # heights from 0 to 1
     bars_of: str
     pairs: tuple[Pair, ...]
+    amounts: tuple[TagRow, ...]
     numbers: tuple[tuple[str, str], ...]  # number and name
     text: str
     copies: int
@@ -85,6 +86,7 @@ def content(table: Table, kind: str, names: list[str], allowed: Collection[str] 
         corner=None if corner is None else str(cells[corner["name"]]),
         tags=tuple(rows), bars=_bars(table, bars, cells), bars_of="" if bars is None else faces.title_of(table, kind, bars),
         pairs=tuple(pair for things, numbers in paired for pair in _pairs(table, kind, things, numbers, cells)),
+        amounts=tuple(_amounts(table, by, title, told) for title, by, told in faces.amounts(table, kind, member)),
         numbers=tuple((str(cells[c["name"]]), faces.title_of(table, kind, c)) for c in told if _is_figure(c, cells)),
         text=text, copies=len(names),
         values=tuple((c["name"], faces.plain(table, c, cells)) for c in table.kinds[kind]["columns"]),
@@ -160,6 +162,17 @@ def _tag_row(table: Table, kind: str, column: ColumnJson, value: Json) -> TagRow
         is_thing = bool(inner)
         return TagRow("" if is_thing else label, (tag_of(table, inner, value) if inner else Tag(value, None, NEUTRAL),))
     return None
+
+
+def _amounts(table: Table, kind: str, label: str, told: list[tuple[str, int]]) -> TagRow:
+    """Make a row of marks with numbers and titles.
+
+    On paper nothing else says what a mark means."""
+    tags = (
+        replace(tag_of(table, kind, name), words=f"{value} {table.members[kind][name]['title']}")
+        for name, value in told
+    )
+    return TagRow(label, tuple(tags))
 
 
 def _is_bars(table: Table, kind: str, column: ColumnJson) -> bool:

@@ -17,6 +17,7 @@ from interpreter.check.names.calling import words_of
 from interpreter.check.tables.printed_changes import shown_cell
 from interpreter.check.wording.numbers import printed
 from interpreter.finding import find_game, find_variants
+from interpreter.ir.lookup_tables import amounts_in
 from interpreter.ir.rulebook import Column, Kind
 from interpreter.ir.types import ListOf, Maybe, Number, Of, Type, Words, YesNo
 from interpreter.reading import read_game
@@ -63,7 +64,7 @@ def _faces(checker: Checker, kind: Kind) -> Iterator[Face]:
             (column.name, value)
             for column in kind.columns.values()
             if f"{kind.name}'s {column.name}" not in silent and column.name != "text"
-            and (value := _shown(column, number, checker))
+            and (value := _shown(column, number, checker) or _amounts(column, number, checker))
         ]  # fmt: skip
         values = tuple((name.replace("_", " "), value) for name, value in shown)
         columns = tuple((name.replace("_", " "), value) for name, value in shown if f"{{{name}" not in text)
@@ -79,6 +80,14 @@ def _shown(column: Column, number: int, checker: Checker) -> str:
     value = column.cells[number]
     nothing = value is None or value is False or value in ((), "")
     return "" if nothing else _words(value, column.type, checker)
+
+
+def _amounts(column: Column, number: int, checker: Checker) -> str:
+    """Format the numbers of a column such as `cost(stock)`: 2 ore, 1 gear."""
+    found = amounts_in(column, checker.kinds) if number < len(column.cells) else None
+    line = found[1][number] if found is not None else None
+    titles = checker.kinds[found[0]].titles if found is not None else []
+    return ", ".join(f"{printed(value)} {titles[one]}" for one, value in enumerate(line or ()) if value)
 
 
 def _words(value: Any, type_: Type, checker: Checker) -> str:

@@ -17,7 +17,7 @@ from interpreter.view.drawing.markup import tag, text
 from interpreter.view.drawing.table import Table, capital
 from interpreter.view.drawing.tile_parts import picture
 from interpreter.view.json_view import ColumnJson, MemberJson
-from interpreter.view.json_view.forms import Json
+from interpreter.view.json_view.forms import AmountsJson, Json
 
 LONG_TEXT = 170
 SHORT_TITLE = 3
@@ -87,7 +87,8 @@ def equal(table: Table, kind: str, names: Iterable[str]) -> list[list[str]]:
 def look_of(table: Table, kind: str, name: str) -> tuple[str, str, str]:
     """Return what two cards must have in common to look the same."""
     member = table.members[kind][name]
-    return member["title"], member["text"], table.ground.texts.of(("cells", kind, name), partial(repr, member["cells"]))
+    cells = (member["cells"], member.get("amounts"))
+    return member["title"], member["text"], table.ground.texts.of(("cells", kind, name), partial(repr, cells))
 
 
 def hidden_cards(count: int, most: int = 10) -> str:
@@ -108,10 +109,11 @@ def printed(table: Table, kind: str, name: str) -> str:
     title = set(_words(member["title"]))
     said = [(name, words) for name, words in told if words and not set(_words(words)) <= title]
     things = {column["title"] for column in shown if column["type"]["type"] == "thing"}
-    return ", ".join(
+    parts = [
         name.removeprefix("is ") if words == "yes" else words if name in things else f"{name} {words}"
         for name, words in said
-    )
+    ]
+    return ", ".join([*parts, *_amounts_in_words(table, kind, member)])
 
 
 def _same_for_all(table: Table, kind: str, column: ColumnJson) -> bool:
@@ -181,11 +183,50 @@ def _body(table: Table, kind: str, name: str, told: list[ColumnJson]) -> str:
     cells = [_cell(table, kind, column, member["cells"][column["name"]]) for column in left]
     things, numbers = [c for c in cells if 'class="number"' not in c], [c for c in cells if 'class="number"' in c]
     parts = [
+        *_amount_rows(table, kind, member),
         tag("div", *things, class_="tags") if any(things) else "",
         tag("p", text(words)) if words else "",
         tag("div", *numbers, class_="figures") if any(numbers) else "",
     ]
     return "".join(parts)
+
+
+def _amount_rows(table: Table, kind: str, member: MemberJson) -> list[str]:
+    """Render each column of amounts as a row of marks with numbers."""
+    return [
+        tag("div", tag("small", text(title)), " ", *(_amount(table, by, *one) for one in told), class_="cells")
+        for title, by, told in amounts(table, kind, member)
+    ]
+
+
+def _amount(table: Table, kind: str, name: str, value: int) -> str:
+    """Render a number beside the mark of its thing; beside the title if there is no mark."""
+    sign, title = mark(table, kind, name), table.members[kind][name]["title"]
+    words = tag("b", text(value)) + ("" if sign else " " + text(title))
+    told = {"role": "img", "aria_label": f"{value} {title}", "title": f"{value} {title}"} if sign else {}
+    return tag("span", sign + words, class_="chip", data_thing=f"{kind}:{name}",
+               style=painted(table.colours.of(kind, name)), **told)  # fmt: skip
+
+
+def _amounts_in_words(table: Table, kind: str, member: MemberJson) -> list[str]:
+    """List what each column of amounts says: cost 2 ore, 1 gear."""
+    return [
+        f"{title} " + ", ".join(f"{value} {table.members[by][one]['title']}" for one, value in told)
+        for title, by, told in amounts(table, kind, member)
+    ]
+
+
+def amounts(table: Table, kind: str, member: MemberJson) -> list[tuple[str, str, list[tuple[str, int]]]]:
+    """List the columns of amounts on a face: title, kind, and the numbers that are not 0 with what they are for."""
+    wanted, titles, printed_ = table.look.faces.get(kind), table.look.titles.get(kind, {}), member.get("amounts", {})
+    columns_: list[AmountsJson] = [
+        c for c in table.kinds[kind].get("amounts", ()) if wanted is None or c["name"] in wanted
+    ]
+    found = [
+        (titles.get(c["name"]) or c["title"], c["by"], [(n, v) for n, v in printed_.get(c["name"], {}).items() if v])
+        for c in columns_
+    ]
+    return [one for one in found if one[2]]
 
 
 def _is_said(table: Table, kind: str, column: ColumnJson, member: MemberJson) -> bool:

@@ -112,6 +112,8 @@ def _check_names(root: Cell, definition: DefinitionJson, reporter: Reporter) -> 
                 _all_known(_map(found), [member["name"] for member in kinds[name]["members"]], name, reporter)
             else:
                 columns = [column["name"] for column in kinds[name]["columns"]]
+                if part in ("faces", "titles"):
+                    columns += [column["name"] for column in kinds[name].get("amounts", ())]
                 if part == "titles":
                     _all_known(_map(found), columns, f"column of {name}", reporter)
                     continue

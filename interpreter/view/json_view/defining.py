@@ -10,9 +10,10 @@ from typing import Any, Protocol
 from interpreter.ir.types import Absent, Grid, ListOf, Maybe, Number, Of, Shape, Spot, Type, Unknown, Words, YesNo, Zone
 from interpreter.runtime import Code
 from interpreter.runtime.event_log import value_title
-from interpreter.runtime.tables import Column, Keep, Kind, Shown, Value
+from interpreter.runtime.tables import Amounts, Column, Keep, Kind, Shown, Value
 from interpreter.view.json_view.forms import (
     FORMAT,
+    AmountsJson,
     ColumnJson,
     DefinitionJson,
     Json,
@@ -66,7 +67,7 @@ def _option(game: Defined, name: str, title: str) -> OptionJson:
 
 def _kind(code: Code, name: str, kind: Kind) -> KindJson:
     columns = code.COLUMNS.get(name, {})
-    return {
+    found: KindJson = {
         "name": name,
         "word": kind.word,
         "plural": kind.plural.replace("_", " "),
@@ -75,6 +76,9 @@ def _kind(code: Code, name: str, kind: Kind) -> KindJson:
         "grid": list(kind.grid) if kind.grid else None,
         "lattice": _lattice(kind),
     }
+    if name in code.AMOUNTS:
+        found["amounts"] = [_amounts(column, amounts) for column, amounts in code.AMOUNTS[name].items()]
+    return found
 
 
 def _lattice(kind: Kind) -> LatticeJson | None:
@@ -93,6 +97,10 @@ def _column(name: str, column: Column) -> ColumnJson:
     return {"name": name, "title": name.replace("_", " "), "type": type_form(column.type)}
 
 
+def _amounts(name: str, column: Amounts) -> AmountsJson:
+    return {"name": name, "title": name.replace("_", " "), "by": column.by}
+
+
 def _member(code: Code, name: str, kind: Kind, number: int) -> MemberJson:
     columns, texts, shapes = code.COLUMNS.get(name, {}), code.CARD_TEXTS.get(name), code.SHAPES.get(name)
     found: MemberJson = {
@@ -104,6 +112,11 @@ def _member(code: Code, name: str, kind: Kind, number: int) -> MemberJson:
             for column, kept in columns.items() if not isinstance(kept.type, Words)
         },
     }  # fmt: skip
+    if name in code.AMOUNTS:
+        found["amounts"] = {
+            column: dict(zip(code.KINDS[amounts.by].members, line, strict=True))
+            for column, amounts in code.AMOUNTS[name].items() if (line := amounts.cells[number]) is not None
+        }  # fmt: skip
     if shapes:
         found["shape"] = [list(cell) for cell in shapes[number]]
     if kind.word == "parts":

@@ -55,6 +55,12 @@ class MemberJson(TypedDict):
     title: Annotated[str, "What people read."]
     text: Annotated[str, "What is printed on it; may be empty."]
     cells: Annotated[dict[str, Json], "Its columns by their names."]
+    amounts: NotRequired[
+        Annotated[
+            dict[str, dict[str, int]],
+            "By the names of the kind's amounts: a number for each member of their kind. A formula of the rules is left out.",
+        ]
+    ]
     shape: NotRequired[Annotated[list[Cell], "Of a tile: the cells of its drawing, column and row."]]
     edges: NotRequired[
         Annotated[
@@ -71,6 +77,14 @@ class ColumnJson(TypedDict):
     name: str
     title: str
     type: TypeJson
+
+
+class AmountsJson(TypedDict):
+    """A column with a number for each member of another kind: what a card costs in each stock."""
+
+    name: str
+    title: str
+    by: Annotated[str, "The kind that the numbers are for."]
 
 
 class LatticeJson(TypedDict):
@@ -93,6 +107,7 @@ class KindJson(TypedDict):
     word: Annotated[str, "How it is declared: names, table, cards, places, connections, grid, option."]
     plural: str
     columns: list[ColumnJson]
+    amounts: NotRequired[list[AmountsJson]]
     members: list[MemberJson]
     grid: Annotated[Cell | None, "Of places on a grid: columns and rows; the members go row by row from the first."]
     lattice: Annotated[LatticeJson | None, "Of the places of a board, its corners and edges: where they lie."]

@@ -35,6 +35,8 @@ export interface MemberJson {
   text: string;
   /** Its columns by their names. */
   cells: Record<string, Json>;
+  /** By the names of the kind's amounts: a number for each member of their kind. A formula of the rules is left out. */
+  amounts?: Record<string, Record<string, number>>;
   /** Of a tile: the cells of its drawing, column and row. */
   shape?: [number, number][];
   /** Of a part of a tile: three numbers for each of its edges, the left half, the middle and the right half, clockwise from the first edge, unturned. */
@@ -46,6 +48,14 @@ export interface ColumnJson {
   name: string;
   title: string;
   type: TypeJson;
+}
+
+/** A column with a number for each member of another kind: what a card costs in each stock. */
+export interface AmountsJson {
+  name: string;
+  title: string;
+  /** The kind that the numbers are for. */
+  by: string;
 }
 
 /** Where the members of a kind lie on a board of cells. */
@@ -65,6 +75,7 @@ export interface KindJson {
   word: string;
   plural: string;
   columns: ColumnJson[];
+  amounts?: AmountsJson[];
   members: MemberJson[];
   /** Of places on a grid: columns and rows; the members go row by row from the first. */
   grid: [number, number] | null;
