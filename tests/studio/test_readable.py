@@ -76,6 +76,9 @@ WRONG = """() => {
   }
   const players = document.querySelector("#left");
   if (innerWidth > 1200 && players.scrollHeight > players.clientHeight + 1) found.push("players out of sight");
+  const shelf = document.querySelector("#shelf");
+  const beside = innerWidth > 1200 && !document.querySelector(".shape-none");
+  if (beside && shelf.scrollHeight > shelf.clientHeight + 2) found.push("shelf out of sight");
   for (const [one, other] of [...document.querySelectorAll("#own .zone")].map((zone, at, all) => [zone, all[at + 1]])) {
     const box = one.getBoundingClientRect(), next = other?.getBoundingClientRect();
     const ends = [...one.querySelectorAll(".card")].map((card) => card.getBoundingClientRect().right);
@@ -144,6 +147,45 @@ def test_a_laptop_at_twice_the_size(browser: Browser, studio: Served, tables: li
             wrong[f"{moment.setup.game} {moment.request['rule']} {moment.request['name']}"] = found[:4]
     context.close()
     assert wrong == {}
+
+
+def test_a_full_shelf_stands_in_tabs(browser: Browser, studio: Served, tables: list[Moment]) -> None:
+    """On a laptop Tycoon's cards, policies and piles are more than its shelf has room for. Each stands in one tab, arrows
+    lead from tab to tab, and on a large screen there are no tabs."""
+    moment = next(one for one in reversed(tables) if one.setup.game == "tycoon-india-1981")
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(f"{studio.address}t/{moment.token}")
+    tabs = page.get_by_role("tablist", name="cards and piles").get_by_role("tab")
+    tabs.first.wait_for()
+    shown = "() => [...document.querySelectorAll('#shelf > .zone:not([hidden])')].map((one) => one.textContent)"
+    every = page.evaluate("() => [...document.querySelectorAll('#shelf > .zone')].map((one) => one.textContent)")
+    seen: list[str] = []
+    page.locator("#shelf [aria-selected=true]").focus()
+    page.keyboard.press("Home")
+    for number in range(tabs.count()):
+        assert page.evaluate("() => document.activeElement.getAttribute('aria-selected')") == "true"
+        assert tabs.nth(number).get_attribute("aria-selected") == "true"
+        assert (
+            page.evaluate(
+                "() => { const s = document.querySelector('#shelf'); return s.scrollHeight - s.clientHeight; }"
+            )
+            <= 2
+        )
+        seen += page.evaluate(shown)
+        page.keyboard.press("ArrowRight")
+    assert tabs.count() > 1
+    assert sorted(seen) == sorted(every)
+    page.keyboard.press("End")
+    last = page.evaluate(shown)
+    accessible(page)
+    page.set_viewport_size({"width": 1279, "height": 720})  # laid out again: the same tab is open, and has the focus
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate(shown) == last
+    assert page.evaluate("() => document.activeElement.getAttribute('role')") == "tab"
+    page.set_viewport_size({"width": 2200, "height": 1400})
+    page.locator("#shelf .shelf-tabs").wait_for(state="detached")
+    assert page.evaluate(shown) == every
+    page.close()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")

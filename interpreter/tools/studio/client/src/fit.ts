@@ -1,6 +1,7 @@
 // A page as full as its table: what is too much for its place is drawn closer, what leaves room is drawn larger. Phones scroll.
 
 import { byId } from "./dom";
+import { shelfTabs } from "./shelf_tabs";
 
 type Way = readonly [number, boolean];
 const CLOSER = ["left", "shelf", "own"] as const;
@@ -8,13 +9,14 @@ const STEPS = ["dense", "denser", "densest"] as const;
 const LARGER = [1.6, 1.45, 1.3, 1.15];
 const SHELF = [270, 390] as const; // pixels: cards beside a board
 const USUAL: Way = [0, false], WAYS: Way[] = [[40, false], [80, false], [0, true], [40, true], [80, true]]; // how much wider, and whether cards move
+const TABBED = [0, 40, 80]; // how much wider with tabs: as few of them as can be
 const NARROW = 0.8; // of the width that the board needs at its height: less would cut names at its edges
 const WORTH = 100; // pixels: what has to come into sight for another arrangement
 const LEAST = 300; // pixels: a board that is lower stands beside its cards instead of above them
 
 /** What is still too much for its place shows its titles only, the last first; never the first, nor what can be chosen now. */
 function fold(part: HTMLElement): void {
-  for (const zone of [...part.querySelectorAll<HTMLElement>(".zone:has(.card:not(.small, .rank-card), .line)")].slice(1).reverse()) {
+  for (const zone of [...part.querySelectorAll<HTMLElement>(".zone:not([hidden]):has(.card:not(.small, .rank-card), .line)")].slice(1).reverse()) {
     if (!overflows(part)) return;
     if (!zone.querySelector(".legal")) zone.classList.add("folded");
   }
@@ -47,8 +49,10 @@ function enlarge(wide: boolean): void {
   for (const part of parts) part.style.removeProperty("zoom");
 }
 
-/** Cards that found room beside one's own go back to where the next picture expects them. */
+/** Cards that found room beside one's own, and those in tabs, go back to where the next picture expects them. */
 export function gather(): void {
+  shelfTabs.clear();
+  byId("shelf").classList.remove("tabbed");
   const shelf = byId("shelf"), row = document.querySelector<HTMLElement>("#own > .spilled");
   if (!row) return;
   row.classList.remove("spilled");
@@ -64,6 +68,8 @@ function spill(): void {
   byId("own").prepend(row);
 }
 
+const boardFits = (): boolean => byId("frame").clientHeight >= LEAST * 0.75 && byId("frame").clientWidth >= NARROW * ratioOf() * byId("board").clientHeight;
+
 /** If the shelf is too full: a wider one, its first row of cards beside one's own, or both, as far as it takes to show all of it. */
 function spread(centre: HTMLElement): void {
   const shelf = byId("shelf"), usual = shelf.offsetWidth;
@@ -78,13 +84,37 @@ function spread(centre: HTMLElement): void {
   let best = USUAL, least = hidden();
   for (const way of WAYS) {
     arrange(...way);
-    const own = byId("own"), frame = byId("frame");
-    const room = frame.clientHeight >= LEAST * 0.75 && frame.clientWidth >= NARROW * ratioOf() * byId("board").clientHeight;
-    const works = room && !overflows(own) && !(way[1] && own.querySelector(".folded")); // one's own cards do not pay for it
+    const own = byId("own");
+    const works = boardFits() && !overflows(own) && !(way[1] && own.querySelector(".folded")); // one's own cards do not pay for it
     if (works && !overflows(shelf)) return;
     if (works && hidden() + WORTH < least) { best = way; least = hidden(); }
   }
-  arrange(...best);
+  const counts = TABBED.map((wider) => { arrange(wider, false); return wider === 0 || boardFits() ? separate() || Infinity : Infinity; });
+  const fewest = Math.min(...counts);
+  if (fewest === Infinity) { arrange(...best); return; }
+  arrange(TABBED[counts.indexOf(fewest)] ?? 0, false);
+  separate();
+}
+
+/** What is still too much is shared out over tabs, each as close as it needs to be by itself. How many there are. */
+function separate(): number {
+  const shelf = byId("shelf");
+  if (!overflows(shelf)) return 0;
+  for (const zone of shelf.querySelectorAll(".folded")) zone.classList.remove("folded");
+  shelf.classList.add("tabbed");
+  const count = shelfTabs.lay(overflows, () => press(shelf));
+  shelf.classList.toggle("tabbed", count > 0);
+  if (count === 0) fold(shelf);
+  return count;
+}
+
+/** One part step by step closer, until it fits. */
+function press(part: HTMLElement): void {
+  part.classList.remove(...STEPS);
+  for (const zone of part.querySelectorAll(".folded")) zone.classList.remove("folded");
+  for (const step of STEPS) if (overflows(part)) part.classList.add(step);
+  if (part.classList.contains("densest")) fold(part);
+  part.classList.toggle("more", overflows(part));
 }
 
 /** Each part as close as it needs to be, and no closer. */
@@ -111,6 +141,8 @@ export function fit(narrow: boolean): void {
   if (narrow) { enlarge(false); return; }
   enlarge(true);
   closer(centre);
-  if (!centre.matches(".shape-none, .shape-ring")) spread(centre);
+  if (centre.matches(".shape-ring")) separate();
+  else if (!centre.matches(".shape-none")) spread(centre);
   byId("shelf").classList.toggle("more", overflows(byId("shelf")));
+  shelfTabs.settle();
 }

@@ -15,6 +15,7 @@ import { Notice } from "./notice";
 import { Playtesting } from "./playtesting";
 import { remember } from "./mine";
 import { Sheet } from "./sheet";
+import { shelfTabs } from "./shelf_tabs";
 import { Refused, TableLink, wordsOf } from "./transport";
 
 const PARTS = ["facts", "strip", "left", "board", "road", "shelf", "own"] as const;
@@ -189,6 +190,7 @@ class Page {
     });
     place.replaceChildren(this.decision.draw(picture.marks[`player:${picture.you ?? ""}`] ?? "", picture.parts["running"] ?? ""), ...this.back());
     this.sheet.asked();
+    shelfTabs.asked();
     window.requestAnimationFrame(() => this.bring());
     this.zoom.querySelector("#mine")?.toggleAttribute("hidden", byId("board").querySelector(".part") === null);
   }
@@ -270,7 +272,7 @@ class Page {
       if (other) ghost.removeAttribute("tabindex"); else ghost.setAttribute("tabindex", "0");
     }
     const about = new Set(this.decision?.request.things.map(keyOf) ?? []);
-    for (const part of document.querySelectorAll<SVGElement>("#board .part")) part.classList.toggle("asked-about", about.has(part.dataset["thing"] ?? "") || about.has(part.dataset["also"] ?? ""));
+    for (const part of document.querySelectorAll<HTMLElement | SVGElement>("#board .part, #shelf [data-thing]")) part.classList.toggle("asked-about", about.has(part.dataset["thing"] ?? "") || about.has(part.dataset["also"] ?? ""));
     const places = document.querySelectorAll("#board .legal, #board .ghost:not(.other)").length;
     byId("board").querySelector("svg")?.classList.toggle("many-legal", places > MANY_LEGAL);
     const button = this.zoom.querySelector<HTMLElement>("#legal");
@@ -290,6 +292,7 @@ class Page {
   private reveal(): void {
     const part = document.querySelector("#board .selected, #board .ghost.selected");
     if (part) this.board.show(part);
+    shelfTabs.reveal();
     document.querySelector("#road .selected")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -538,7 +541,7 @@ class Page {
     let best: HTMLElement | null = null, least = Infinity;
     for (const one of document.querySelectorAll<HTMLElement>(`:is(${ON_TABLE}, .ghost)[tabindex]`)) {
       const [ox, oy] = middle(one), along = (ox - x) * dx! + (oy - y) * dy!, aside = Math.abs((ox - x) * dy!) + Math.abs((oy - y) * dx!);
-      if (one !== from && along > 2 && along + 2 * aside < least) { best = one; least = along + 2 * aside; }
+      if (one !== from && one.getClientRects().length > 0 && along > 2 && along + 2 * aside < least) { best = one; least = along + 2 * aside; }
     }
     best?.focus({ preventScroll: true });
     return best !== null;
