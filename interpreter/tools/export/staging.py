@@ -43,10 +43,15 @@ def stage(folder: Path, games: Iterable[Path]) -> None:
     for game in games:
         shutil.copytree(game, data / "games" / game.name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
         bring_along(game, data / "games" / game.name)
+    for library in libraries():
+        _library(library, folder / "site")
+
+
+def libraries() -> Iterator[Distribution]:
+    """Everything installed that a page brings along."""
     seen: set[str] = set()
     for name in LIBRARIES:
-        for library in _with_needs(name, seen):
-            _library(library, folder / "site")
+        yield from _with_needs(name, seen)
 
 
 def bundled(names: Iterable[str]) -> list[Path]:

@@ -5,6 +5,7 @@ In: the archive. Out: the same without debuggers, servers, terminals, mail boxes
 
 from __future__ import annotations
 
+import sys
 import zipfile
 from collections.abc import Collection
 from io import BytesIO
@@ -20,6 +21,10 @@ MODULES = frozenset({
     "rlcompleter", "webbrowser", "netrc", "plistlib", "sched", "shelve", "socketserver", "tabnanny", "this", "antigravity",
     "timeit", "tty", "pty", "wave", "symtable", "modulefinder", "fileinput", "_aix_support", "_osx_support",
     "_android_support", "_ios_support", "zipapp", "pyclbr",
+})  # fmt: skip
+# Of Python's own modules, those that Pyodide does not have.
+ELSEWHERE = frozenset({
+    "_multiprocessing", "_posixshmem", "grp", "msvcrt", "pwd", "readline", "resource", "syslog", "winreg", "winsound",
 })  # fmt: skip
 ENCODINGS = frozenset({
     "__init__", "aliases", "ascii", "base64_codec", "cp437", "hex_codec", "idna", "latin_1", "punycode", "raw_unicode_escape",
@@ -55,6 +60,14 @@ def needed(name: str) -> bool:
     if folder == "encodings":
         return stem in ENCODINGS
     return not any(name.startswith(f"{left_out}/") for left_out in FOLDERS)
+
+
+def is_there(module: str) -> bool:
+    """Whether a page has a module, which may be a name in one, of the standard library."""
+    top, path = module.partition(".")[0], module.replace(".", "/")
+    if top not in sys.stdlib_module_names or top in ELSEWHERE:
+        return False
+    return needed(f"{path}.pyc") and needed(f"{path}/__init__.pyc")
 
 
 def _entry(name: str) -> zipfile.ZipInfo:
