@@ -215,3 +215,16 @@ def test_a_map_is_changed_as_a_drawing(page: Page, game: Market) -> None:
     assert "lime_kiln: [" in look.read_text(encoding="utf-8")
     if "RULEWRIGHT_PICTURES" in os.environ:
         page.screenshot(path=Path(os.environ["RULEWRIGHT_PICTURES"]) / "map-drawing.png")
+
+
+def test_on_a_phone_the_table_beside_the_text_is_in_sight_whole(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("tab", name="Table", exact=True).click()
+    table = page.frame_locator("#frame-table")
+    for part in ("#decision button.choice >> nth=0", "#decision .confirm", "#tabs"):
+        table.locator(part).wait_for()
+        box = table.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= 844, part
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -25,6 +25,8 @@ interface AboutEdit {
 
 const token = location.pathname.split("/").pop() ?? "";
 
+const PHONE = window.matchMedia("(max-width: 900px)"); // as in edit.css
+
 class EditPage implements Work {
   private readonly editor: Editor;
   private readonly previews: Previews;
@@ -122,6 +124,7 @@ class EditPage implements Work {
     if (name === "search") this.search.begin();
     if (name === "numbers") void this.numbers.show();
     if (name === "names") void this.names.show();
+    if (PHONE.matches) byId("beside").scrollIntoView({ block: "start" }); // it begins below the text
   }
 
   // ---- files
