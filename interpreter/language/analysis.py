@@ -6,7 +6,7 @@ checker, which can check more. Layer: language. Unlike `check_game` it continues
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import chain
@@ -27,7 +27,7 @@ from interpreter.language.game_reading import EditorReader, LastGood
 from interpreter.language.parts import Part
 from interpreter.language.rechecking import Rechecking
 from interpreter.language.words import Declarations, manifest_words, table_words
-from interpreter.source import Diagnostic, Problems, Reporter
+from interpreter.source import Diagnostic, Problems, Reporter, Span
 from interpreter.syntax import nodes as n
 
 
@@ -154,17 +154,33 @@ def analyse(
 
 
 def _take_over(analysis: Analysis, check: Rechecking, before: Analysis) -> None:
-    """Reuse the words of skipped bodies.
-
-    Those of texts in which nothing was checked again."""
+    """Reuse the words of skipped bodies: those outside of what was checked again."""
     parts = {id(part) for part in analysis.parts}
-    again = {id(inner.span.source) for made in check.checked for tree in _trees(made) for inner in n.walk(tree)}
+    again: dict[int, list[Span]] = {}
+    for made in check.checked:
+        for span in {span for tree in _trees(made) for span in _outermost(tree)}:
+            again.setdefault(id(span.source), []).append(span)
     old = {
         place: word
         for place, word in before.recorder.words.items()
-        if place[0] not in again and (place[0] in parts or not isinstance(word.span.source, Part))
+        if (place[0] in parts or not isinstance(word.span.source, Part))
+        and not any(_within(word.span, span) for span in again.get(place[0], ()))
     }
     analysis.recorder.words = {**old, **analysis.recorder.words}
+
+
+def _outermost(tree: n.Node) -> Iterator[Span]:
+    """Yield the range of a tree, and those of what other texts have put into it."""
+    yield tree.span
+    for inner in n.walk(tree):
+        for below in n.children(inner):
+            if below.span.source is not inner.span.source:
+                yield below.span
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    start, end = (outer.line, outer.column), (outer.end_line, outer.end_column)
+    return start <= (inner.line, inner.column) < end
 
 
 def _trees(made: Trees) -> Iterable[n.Node]:

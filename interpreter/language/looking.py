@@ -12,7 +12,7 @@ from pathlib import Path
 
 from interpreter.check.names.recorder import Meaning, Word
 from interpreter.fingerprint import LOOK
-from interpreter.language.analysis import Analysis
+from interpreter.language.analysis import AbandonedSignal, Analysis
 from interpreter.language.look_words import look_words
 from interpreter.language.parts import Extent, Part, extent_of, is_scenario
 from interpreter.language.scenarios import check_scenarios
@@ -92,7 +92,9 @@ def part_words(
     for scenario in part.scenarios:
         analysis = analysis_of(scenario.variants)
         if analysis is not None:
-            yield from (Seen(word, analysis) for word in check_scenarios(analysis, scenario)[0])
+            with workspace.checking():
+                words = check_scenarios(analysis, scenario)[0]
+            yield from (Seen(word, analysis) for word in words)
 
 
 def _scenario_analyses(workspace: Workspace, path: Path) -> ScenarioAnalysis:
@@ -204,6 +206,30 @@ def everywhere(workspace: Workspace, path: Path, seen: Seen) -> Iterator[Word]:
                 yield from _same_meaning(analysis, meaning)
     for file in scenario_texts(workspace, seen.analysis):
         yield from _in_scenarios(workspace, file, meaning, stem)
+
+
+def prepare(workspace: Workspace, path: Path, wanted: Callable[[], bool] = lambda: True) -> None:
+    """Read and check all that a search for a common word needs, so that nobody waits for it.
+
+    Raises AbandonedSignal when `wanted` turns false."""
+    analysis = workspace.analysis(path, wanted)
+    home = workspace.home(path)
+    if analysis is None or home is None:
+        return
+    for file in variant_files(workspace, analysis):
+        _prepare_words(workspace.analysis(file, wanted), wanted)
+    for file in scenario_texts(workspace, analysis):
+        analysis_of = _scenario_analyses(workspace, file)
+        for part in filter(is_scenario, workspace.files.pieces(file)):
+            for seen in part_words(workspace, file, workspace.files.read(part), analysis_of):
+                _prepare_words(seen.analysis, wanted)
+
+
+def _prepare_words(analysis: Analysis | None, wanted: Callable[[], bool]) -> None:
+    if not wanted():
+        raise AbandonedSignal
+    if analysis is not None:
+        analysis.words  # noqa: B018 - made when first asked for
 
 
 def _same_meaning(analysis: Analysis, meaning: Meaning) -> Iterator[Word]:

@@ -154,7 +154,7 @@ class Workspace:
             if kept is not None and _same(kept[0], made_of):
                 return kept[1]
             with nothing_thrown_away():
-                before = kept[1] if kept is not None else None
+                before = kept[1] if kept is not None else _without_variants(game)
                 found = analyse(folder, variants, self.files, self._parsers, game.good, wanted, before)
             game.analyses.pop(variants, None)
             game.analyses[variants] = (
@@ -238,7 +238,8 @@ class Workspace:
             for scenario in part.scenarios:
                 analysis = self.scenario_analysis(path, home, scenario.variants, wanted)
                 if analysis is not None and analysis.checker is not None:
-                    found += check_scenarios(analysis, scenario)[1]
+                    with self._lock:
+                        found += check_scenarios(analysis, scenario)[1]
         return found
 
     def scenario_analysis(
@@ -285,6 +286,12 @@ class Workspace:
             )
             for problem in kept
         ]  # fmt: skip
+
+
+def _without_variants(game: Game) -> Analysis | None:
+    """Return what is known of the rules alone: a variant leaves most of them as they are."""
+    kept = game.analyses.get(())
+    return kept[1] if kept is not None else None
 
 
 def _stamp(folder: Path) -> int:

@@ -11,11 +11,13 @@ import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from interpreter.language.looking import prepare
 from interpreter.language.workspace import AbandonedSignal, Workspace
 from interpreter.source import Diagnostic, Problems
 
 Publish = Callable[[Path, list[Diagnostic]], None]
 MOMENT = 0.3  # seconds
+QUIET = 2.0  # seconds without anything to check, and then searches are prepared
 SYNTAX = ("R01", "R00")
 log = logging.getLogger(__name__)
 
@@ -27,6 +29,7 @@ class Checks:
             Path, dict[Path, list[Diagnostic]]
         ] = {}  # by the file that was checked, then by the file it concerns
         self._waiting: dict[Path, None] = {}
+        self._unprepared: Path | None = None  # the file that was checked last, until a search in its game is prepared
         self._version = 0
         self._wake = threading.Condition()
         self._ended = False
@@ -91,11 +94,30 @@ class Checks:
     def _run(self) -> None:
         while True:
             with self._wake:
-                self._wake.wait_for(lambda: self._ended or bool(self._waiting))
+                quiet = QUIET if self._unprepared is not None else None
+                self._wake.wait_for(lambda: self._ended or bool(self._waiting), quiet)
                 if self._ended:
                     return
-                path, version = next(iter(self._waiting)), self._version
-            self._check(path, version)
+                path, version = next(iter(self._waiting), None), self._version
+            if path is not None:
+                self._check(path, version)
+                self._unprepared = path
+            elif self._unprepared is not None:
+                self._prepare(self._unprepared, version)
+
+    def _prepare(self, path: Path, version: int) -> None:
+        """Do beforehand what a search for a common word needs: all variants and scenarios, seconds in a large game.
+
+        A newer text stops it until all is quiet again."""
+        try:
+            prepare(self.workspace, path, lambda: self._version == version)
+        except AbandonedSignal:
+            return
+        except Problems:  # a file was deleted in the meantime: the search will see
+            pass
+        except Exception:
+            log.exception("preparing searches from %s", path.name)
+        self._unprepared = None
 
     def _check(self, path: Path, version: int) -> None:
         """Check one file with its rules.
