@@ -171,6 +171,7 @@ def test_balance_is_measured_and_a_game_is_watched(context: BrowserContext, stud
     page = context.new_page()
     page.emulate_media(reduced_motion="reduce")  # axe would see colours on their way
     page.goto(f"{studio.address}balance/{owner}")
+    page.get_by_label("Simulate").check()
     page.locator("[name=games]").fill("20")
     page.locator("[name=bot]").select_option("random")
     accessible(page)

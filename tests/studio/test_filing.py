@@ -289,7 +289,7 @@ def test_a_day_at_the_desk(studio: Served, context: BrowserContext) -> None:
     page.locator("#file-name", has_text="rules/odds_and_ends.rules").wait_for()
     page.get_by_label("more for rules/odds_and_ends.rules").click()
     page.get_by_role("button", name="Rename").click()
-    page.get_by_label("Its new name, with its folder").fill("rules/odds.rules")
+    page.get_by_label("Its new name, including its folder").fill("rules/odds.rules")
     page.locator("dialog.ask .confirm").click()
     page.locator("#file-name", has_text="rules/odds.rules").wait_for()
     page.get_by_label("more for rules/odds.rules").click()
