@@ -91,7 +91,7 @@ LIBRARIES: dict[str, set[str]] = {
     "tools.rulebook": {"weasyprint"},
     "tools.sheet": {"jsonschema", "pypdf", "vl_convert"},
     "tools.lsp": {"lsprotocol", "pygls"},
-    "tools.export": {"rpds", "starlette"},
+    "tools.export": {"rpds", "starlette", "vl_convert"},
     "tools.studio": {"h11", "prometheus_client", "psycopg", "psycopg_pool", "segno", "starlette", "uvicorn"},
     "tools.env": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
+import struct
 import subprocess
 import sys
 import threading
@@ -25,7 +27,7 @@ from interpreter.catalogue import packed_list
 from interpreter.source.bundled import games_dir
 from interpreter.source.user_cache import kept
 from interpreter.tools.cli.app import app
-from interpreter.tools.export import wasm
+from interpreter.tools.export import icons, wasm
 from interpreter.tools.export.late_archive import LateArchive
 from interpreter.tools.export.packing import packed, unpacked
 from interpreter.tools.export.portions import module_name, portioned
@@ -59,6 +61,8 @@ const post = ServiceWorker.prototype.postMessage;
 ServiceWorker.prototype.postMessage = function (message) { if (message !== "keep the rest") post.call(this, message); };
 """
 KEPT = "async (address) => Boolean(await caches.match(address))"
+CONTROLLED = """() => navigator.serviceWorker.controller
+  || new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", () => resolve(), { once: true }))"""
 PLAYED = """
 import interpreter, json
 game = interpreter.load("pig")
@@ -135,7 +139,7 @@ def test_a_table_is_played_kept_and_there_again_offline(said_and_address: tuple[
     assert not page.evaluate(
         KEPT, address + "editing.bin"
     )  # the game was there compiled: nothing of the checker was needed
-    page.wait_for_timeout(3000)  # the browser's storage is written a moment later
+    page.wait_for_selector("body[data-kept=yes]")  # the browser's storage is written a moment later
     page.context.set_offline(True)
     page.reload()
     studio(page).get_by_text("the die shows").first.wait_for()
@@ -232,6 +236,42 @@ def test_bots_play_the_same_games_in_webassembly(said_and_folder: tuple[str, Pat
     here = interpreter.load("pig").play_many(range(200))
     assert played == [[one.how, one.decisions, list(one.winners), one.in_python] for one in here]
     assert not any(in_python for *_, in_python in played)
+
+
+@browser_only
+def test_a_new_version_is_offered_until_it_is_used(
+    said_and_folder: tuple[str, Path], said_and_address: tuple[str, str], page: Page
+) -> None:
+    _, folder = said_and_folder
+    page.goto(said_and_address[1])
+    page.evaluate(f"async () => {{ await ({CONTROLLED})(); }}")
+    assert page.locator("#news").is_hidden()
+    service = folder / "service.js"
+    before = service.read_text(encoding="utf-8")
+    try:
+        service.write_text(re.sub(r'VERSION = "\w+"', 'VERSION = "next"', before), encoding="utf-8")
+        page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
+        page.get_by_text("A new version is ready.").wait_for()
+        page.reload()
+        page.get_by_text("A new version is ready.").wait_for()
+        with page.expect_event("load"):
+            page.get_by_role("button", name="Use it now").click()
+        assert page.evaluate("async () => (await caches.keys()).filter((one) => !one.includes('memory'))") == ["next"]
+        page.locator("#news").wait_for(state="hidden")
+    finally:
+        service.write_text(before, encoding="utf-8")
+
+
+def test_the_icons_with_which_it_is_installed_are_drawn_from_the_drawing() -> None:
+    manifest = json.loads((icons.PAGE / "manifest.webmanifest").read_text("utf-8"))
+    named = {one["src"]: one for one in manifest["icons"] if one["type"] == "image/png"}
+    drawn = icons.drawn()
+    assert sorted(named) == sorted(f"page/{name}" for name in drawn)
+    for name, fresh in drawn.items():
+        kept = (icons.PAGE / name).read_bytes()
+        width, height = struct.unpack(">II", kept[16:24])  # where a PNG file says its size
+        assert named[f"page/{name}"]["sizes"] == f"{width}x{height}"
+        assert kept == fresh, "python -m interpreter.tools.export.icons"
 
 
 def test_only_what_a_page_can_reach_is_shipped() -> None:

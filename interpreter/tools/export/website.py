@@ -143,7 +143,9 @@ def _listed(folder: Path) -> Written:
 
 def is_late(name: str) -> bool:
     """Whether a file comes when it is first needed, or when there is time: not before the first table."""
-    return name == LATE or name.startswith((f"{GAMES}/", "static/edit.", "static/balance.", "static/playtest."))
+    return name == LATE or name.startswith(
+        (f"{GAMES}/", "page/icon-", "static/edit.", "static/balance.", "static/playtest.")
+    )
 
 
 def compressed(name: str, data: bytes) -> int:

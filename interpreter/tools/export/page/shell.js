@@ -20,6 +20,7 @@
       /** @type {HTMLProgressElement} */ (element("progress")).value += 1;
     }
     if (data.ready) { Object.assign(window, { rulewrightTimes: data.times }); begin(); }
+    if (data.kept) document.body.dataset.kept = data.kept; // whether the browser's storage has everything
     if (data.second) new Worker(`${home}page/second.js`, { type: "module" }).postMessage(data.second, [data.second]);
     if (data.failed) {
       element("progress").hidden = true;
@@ -40,12 +41,9 @@
   });
 
   const offerNewVersion = (/** @type {ServiceWorkerRegistration} */ registration) => {
-    registration.addEventListener("updatefound", () => {
-      const coming = registration.installing;
-      coming?.addEventListener("statechange", () => {
-        if (coming.state === "installed" && navigator.serviceWorker.controller) element("news").hidden = false;
-      });
-    });
+    const tell = () => { if (registration.waiting && navigator.serviceWorker.controller) element("news").hidden = false; };
+    registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", tell));
+    tell(); // it may have come during an earlier visit
     element("renew").addEventListener("click", () => {
       registration.waiting?.postMessage("take over");
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });

@@ -41,15 +41,20 @@ try {
   const asyncio = python.pyimport("asyncio");
 
   // One exchange with the browser's storage at a time; what changes meanwhile is written by the next.
-  let saving = Promise.resolve(), wanted = false;
+  let saving = Promise.resolve(), wanted = false, changing = 0; // requests that may change something
   const save = () => {
     if (wanted) return;
     wanted = true;
-    saving = saving.then(() => new Promise((resolve) => setTimeout(resolve, 300))).then(async () => { wanted = false; await exchange(false); });
+    saving = saving.then(() => new Promise((resolve) => setTimeout(resolve, 300))).then(async () => {
+      wanted = false;
+      await exchange(false);
+      if (!wanted && !changing) postMessage({ kept: "yes" });
+    });
   };
 
   const request = async (/** @type {any} */ message) => {
-    const { port } = message, gone = asyncio.Event();
+    const { port } = message, gone = asyncio.Event(), changes = message.method !== "GET";
+    if (changes) { changing += 1; postMessage({ kept: "no" }); }
     port.onmessage = () => gone.set();
     const start = (/** @type {number} */ status, /** @type {any} */ headers) => port.postMessage({ status, headers: headers.toJs() });
     const piece = (/** @type {any} */ data) => {
@@ -66,7 +71,7 @@ try {
       port.postMessage({ body: new TextEncoder().encode(JSON.stringify({ message: "Something went wrong in this page; nothing was changed." })) });
       port.postMessage({ end: true });
     }
-    if (message.method !== "GET") save();
+    if (changes) { changing -= 1; save(); }
   };
 
   const connect = async (/** @type {any} */ message) => {
