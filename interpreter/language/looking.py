@@ -209,7 +209,7 @@ def everywhere(workspace: Workspace, path: Path, seen: Seen) -> Iterator[Word]:
 
 
 def prepare(workspace: Workspace, path: Path, wanted: Callable[[], bool] = lambda: True) -> None:
-    """Read and check all that a search for a common word needs, so that nobody waits for it.
+    """Read and check beforehand all that a search for a common word needs.
 
     Raises AbandonedSignal when `wanted` turns false."""
     analysis = workspace.analysis(path, wanted)

@@ -289,7 +289,9 @@ class Workspace:
 
 
 def _without_variants(game: Game) -> Analysis | None:
-    """Return what is known of the rules alone: a variant leaves most of them as they are."""
+    """Return what is known of the rules alone.
+
+    A variant leaves most of them as they are."""
     kept = game.analyses.get(())
     return kept[1] if kept is not None else None
 

@@ -106,9 +106,9 @@ class Checks:
                 self._prepare(self._unprepared, version)
 
     def _prepare(self, path: Path, version: int) -> None:
-        """Do beforehand what a search for a common word needs: all variants and scenarios, seconds in a large game.
+        """Do beforehand what a search for a common word needs.
 
-        A newer text stops it until all is quiet again."""
+        That is to check all variants and scenarios: seconds in a large game. A newer text stops it until all is quiet again."""
         try:
             prepare(self.workspace, path, lambda: self._version == version)
         except AbandonedSignal:
