@@ -118,3 +118,30 @@ def test_no_page_has_script_in_it() -> None:
         text = page.read_text(encoding="utf-8")
         assert text.count("<script") == text.count('<script src="/static/')
         assert re.search(r"\son[a-z]+=", text) is None
+
+
+GENERAL = {
+    "mark",
+    "note",
+    "refused",
+    "said",
+    "here",
+    "step",
+    "strip",
+}  # words that several pages have for different things
+ALONE = re.compile(r"\.([\w-]+)(::?[\w-]+(\([^)]*\))?)*")
+
+
+def styled_alone(text: str) -> set[str]:
+    """Find the classes that a style sheet styles wherever they stand: `.step span` counts, `.steps .step` does not."""
+    rules = re.findall(r"([^{}]+)\{[^{}]*\}", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
+    firsts = [re.split(r"[\s>+~]", one.strip())[0] for rule in rules for one in rule.split(",")]
+    return {found[1] for one in firsts if (found := ALONE.fullmatch(one))}
+
+
+@pytest.mark.parametrize("page", ["edit", "playtest"])
+def test_what_all_pages_share_styles_no_class_of_one_page(page: str) -> None:
+    """Every page has studio.css: a general class there changed what another page calls by the same word."""
+    sheets = {name: (STUDIO / "static" / f"{name}.css").read_text(encoding="utf-8") for name in ("studio", page)}
+    assert styled_alone(sheets["studio"]) & GENERAL == set()
+    assert styled_alone(sheets["studio"]) & styled_alone(sheets[page]) == set()

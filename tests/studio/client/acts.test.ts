@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { acts, followed, headline } from "../../../interpreter/tools/studio/client/src/acts";
+import { acts, followed, headline, lastly } from "../../../interpreter/tools/studio/client/src/acts";
 import type { Happening } from "../../../interpreter/tools/studio/client/src/forms";
 
 const decided = (who: string, text: string, after: number): Happening => ({ kind: "decision", text, after, who });
@@ -46,4 +46,18 @@ test("lines that begin alike are one", () => {
     { kind: "move", text: "Prosperity card: Africa", after: 1 }, { kind: "announce", text: "The year ends", after: 1 },
   ];
   assert.deepEqual(followed(log, ["ann"]), ["ann gains 1 gem (red), 1 gem (blue)", "Bob gains 1 gem (blue)", "Prosperity card: Europe, Africa", "The year ends"]);
+});
+
+test("a game that no score decides says why it is over", () => {
+  const drop = decided("ann", "ann chooses e", 8), four: Happening = { kind: "announce", text: "four in a row", after: 9 };
+  assert.equal(lastly([decided("bob", "bob chooses d", 7), drop, four], ["ann", "bob"]), "Four in a row.");
+  assert.equal(lastly([drop, { ...four, text: "the wolf eats you all!" }, { kind: "out", text: "ann is out of the game", after: 9 }], ["ann"]), "The wolf eats you all!");
+});
+
+test("where the rules give no reason it is the last act, and nothing is made up", () => {
+  const log: Happening[] = [decided("ann", "ann: Buy", 3), decided("ann", "ann chooses mine", 4), { kind: "pay", text: "ann pays 2 gems", after: 5 }];
+  assert.equal(lastly(log, ["ann"]), "The last act was ann's: Buy · mine.");
+  const told: Happening[] = [decided("ann", "ann chooses e", 8), { kind: "announce", text: "round 3", after: 9 }, { kind: "pay", text: "ann pays 1", after: 9 }];
+  assert.equal(lastly(told, ["ann"]), "The last act: ann chooses e.");
+  assert.equal(lastly([], ["ann"]), "");
 });

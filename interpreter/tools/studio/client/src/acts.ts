@@ -53,3 +53,14 @@ export const plain = (words: string): string => words.replace(/(^|[\s(])-(?=\d)/
 function answer(words: string, who: string): string {
   return words.startsWith(`${who} chooses `) ? words.slice(who.length + 9) : words;
 }
+
+/** Why a game is over that no score decides: the reason that the rules told at the end, else what was done last. */
+export function lastly(log: Happening[], players: string[]): string {
+  const last = acts(log).at(-1);
+  if (!last) return "";
+  const end = last.rest.filter((one) => one.kind !== "out").at(-1); // who is out of the game follows from the reason
+  if (end?.kind === "announce") return `${sentence(plain(end.text), players)}.`.replace(/([.!?])\.$/, "$1");
+  const { words } = headline(last), who = whoOf(last);
+  if (!who) return "";
+  return words.startsWith(`${who}: `) ? `The last act was ${who}'s: ${words.slice(who.length + 2)}.` : `The last act: ${words}.`;
+}
