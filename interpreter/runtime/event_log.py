@@ -13,10 +13,11 @@ from collections.abc import Iterable, Sequence
 from interpreter.runtime.events import Deed, Event, EventKind
 from interpreter.runtime.hidden_questions import hidden_from
 from interpreter.runtime.position import Position
-from interpreter.runtime.tables import Keep, Keys, Shown, Value, Zoned
+from interpreter.runtime.tables import Keep, Keys, Shown, Site, Value, Zoned
 from interpreter.runtime.visibility import is_open, who_sees
 
 READS_ON = "_of"  # a name with this suffix continues with its key in English: `cards_of(player)`. Affects texts only
+UNNAMED = "amount"  # a name that says no more than the number
 PASS = "Pass"  # the label of passing, unless the rules give another
 SAID: tuple[EventKind, ...] = ("announce", "show")  # to those whom the rules name
 PRIVATE: tuple[EventKind, ...] = (*SAID, "roll")  # in a secret turn: for that player alone, afterwards too
@@ -235,7 +236,7 @@ def tell_decision(s: Position, label: str, option: Value, thing: tuple[str, int]
     is_thing = site.shape in ("thing", "several") and not free
     in_secret = site.private or s.secret_turn_of is not None
     hidden = in_secret or (is_thing and any(_hidden_choice(s, kind, number) for kind, number in things))
-    text = f"{who}: {label}" if site.is_menu or free else f"{who} chooses {label}"
+    text = f"{who}: {label}" if site.is_menu or free else f"{who} chooses {label}{_what_for(site, label)}"
     if option is None and not free and label == PASS:
         text = f"{who} passes"
     assert s.log is not None
@@ -243,6 +244,12 @@ def tell_decision(s: Position, label: str, option: Value, thing: tuple[str, int]
     those = tuple(player for player in range(s.count) if player not in blind) if blind else None
     deed = Deed(s.actor) if thing is None else Deed(s.actor, kind=thing[0], things=(thing[1],))
     s.log.append(Event("decision", text, (s.actor,) if hidden else those, deed=deed, decision=len(s.decided)))
+
+
+def _what_for(site: Site, label: str) -> str:
+    """Return for a bare number what the rules call it: ` (bid)`."""
+    is_bare = label.removeprefix("-").isdecimal() and not site.parts and site.listed is None
+    return f" ({name_in_words(site.name)})" if is_bare and site.name != UNNAMED else ""
 
 
 def _hidden_choice(s: Position, kind: str | None, option: Value) -> bool:

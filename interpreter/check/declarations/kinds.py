@@ -538,7 +538,16 @@ class KindReader:
                 start, end = index.get(str(row.value("from"))), index.get(str(row.value("to")))
                 if start is not None and end is not None:
                     kind.ends.append((start, end, row.value("one_way") is True))
+                    self._call_by_places(kind, ends, row)
             self._related_ends(kind, ends)
+
+    def _call_by_places(self, ways: rb.Kind, places: rb.Kind, row: Row) -> None:
+        """Call the connection just joined after its places, unless the file gives it a name or a title of its own."""
+        number = len(ways.ends) - 1
+        start, end, _ = ways.ends[number]
+        named = f"{places.members[start]}_{places.members[end]}"
+        if row.id == named and ways.members[number] == named and not self.changes.text(row, "title"):
+            ways.titles[number] = f"{places.titles[start]}–{places.titles[end]}"
 
 
 def _called(kind: str, values: tuple[DimensionValue, ...], copy: int) -> str:

@@ -18,6 +18,7 @@ WORDS = re.compile(r"[^\s,.:;!?()]+")
 MONEY = ("gain", "pay")
 MOVE = re.compile(r"(?P<what>(?!a card |[0-9]+ cards ).+?) go(?:es)? to (?P<to>(?:the |.+?(?:'s|s') ).+)")
 CHOICE = re.compile(r"(?P<who>.+?) chooses (?P<what>.+)")
+NAMED = re.compile(r"(-?\d+) \(.+\)")  # a number, with what it is for
 SUM = re.compile(r"\S+ (?:pays|gains|loses) (?P<sum>.+?)(?: to .+| \(.+\))?")
 SMALL = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to", "with"})
 FORM = re.compile(r"(?<=\w)(?:es|s|e)$")  # buys, goes, takes and take
@@ -30,7 +31,7 @@ def told(events: Iterable[Event], player: int | None) -> Iterator[str]:
     announced: set[str] = set()
     for number, (kind, text) in enumerate(heard):
         if kind == "decision":
-            said, announced = [_forms(text)], set()
+            said, announced = [_forms(NAMED.sub(r"\1", text))], set()
             if _is_told_again(heard, number):
                 continue
         elif kind == "move":
@@ -62,12 +63,13 @@ def _is_told_again(heard: list[tuple[str, str]], number: int) -> bool:
     what = (
         found["what"].partition(", ")[0] if ": " in found["what"] else found["what"]
     )  # `High Street, red: Hill - Mill`
+    parts = NAMED.sub(r"\1", what).split(" and ")
     for kind, text in heard[number + 1 :]:
         if kind == "decision":
             further = CHOICE.fullmatch(text)
             if further is None or further["who"] != found["who"]:
                 return False
-        elif kind not in MONEY and text.startswith(f"{found['who']} ") and _has(text, what):
+        elif kind not in MONEY and text.startswith(f"{found['who']} ") and all(_has(text, part) for part in parts):
             return True
     return False
 
