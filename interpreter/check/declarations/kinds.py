@@ -542,7 +542,9 @@ class KindReader:
             self._related_ends(kind, ends)
 
     def _call_by_places(self, ways: rb.Kind, places: rb.Kind, row: Row) -> None:
-        """Call the connection just joined after its places, unless the file gives it a name or a title of its own."""
+        """Call the connection just joined after its places.
+
+        Not if the file gives it a name or a title of its own."""
         number = len(ways.ends) - 1
         start, end, _ = ways.ends[number]
         named = f"{places.members[start]}_{places.members[end]}"
