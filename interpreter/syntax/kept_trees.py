@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from interpreter.source import Source
 from interpreter.source.user_cache import keep_all, kept
@@ -36,6 +35,7 @@ Place = tuple[str, str, int, int, int]  # the start, the text, and where in its 
 class Shelf:
     """What is known of one source."""
 
+    source: Source
     name: str
     readings: dict[Place, Reading]
     grown: bool = False
@@ -48,7 +48,7 @@ class KeptTrees:
     `made_of` says what its trees depend on besides the texts."""
 
     made_of: str
-    _shelves: WeakKeyDictionary[Source, Shelf] = field(default_factory=WeakKeyDictionary)
+    _shelves: dict[str, Shelf] = field(default_factory=dict)  # by path: of each file only the latest text
 
     def find(self, start: str, text: str, origin: TextOrigin) -> Reading | None:
         return self._shelf(origin.source).readings.get(_place(start, text, origin))
@@ -63,17 +63,18 @@ class KeptTrees:
         """Write down what is new."""
         if not program():
             return
-        grown = [(source, shelf) for source, shelf in self._shelves.items() if shelf.grown]
-        keep_all([(shelf.name, _packed(source, shelf.readings)) for source, shelf in grown], MAX_FILES)
-        for _, shelf in grown:
+        grown = [shelf for shelf in self._shelves.values() if shelf.grown]
+        keep_all([(shelf.name, _packed(shelf.source, shelf.readings)) for shelf in grown], MAX_FILES)
+        for shelf in grown:
             shelf.grown = False
 
     def _shelf(self, source: Source) -> Shelf:
-        shelf = self._shelves.get(source)
-        if shelf is None:
+        shelf = self._shelves.get(source.path)
+        if shelf is None or shelf.source is not source:  # trees point to their source, not to one that reads alike
             words = "\0".join((self.made_of, program(), source.path, source.text))
             name = f"{hashlib.sha256(words.encode('utf-8', 'surrogateescape')).hexdigest()[:32]}.trees"
-            shelf = self._shelves[source] = Shelf(name, _unpacked(source, kept(name)) if program() else {})
+            shelf = Shelf(source, name, _unpacked(source, kept(name)) if program() else {})
+            self._shelves[source.path] = shelf
         return shelf
 
 

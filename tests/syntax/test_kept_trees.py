@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import pickle
 import shutil
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
@@ -90,6 +92,19 @@ def test_a_changed_text_is_read_anew() -> None:
         Forgetful(grammars_dir()).module(Source("play.rules", RULES.replace("4", "5")))
     with pytest.raises(AssertionError, match="read anew"):
         Forgetful(grammars_dir()).module(Source("other.rules", RULES))
+
+
+def test_only_the_latest_text_of_a_file_stays_in_memory() -> None:
+    """Trees point to their source: a program that runs for days must not hold every text that was ever saved."""
+    parser, texts = Parser(grammars_dir()), []
+    for goal in range(5):
+        source = Source("play.rules", RULES.replace("4", str(goal)))
+        parser.module(source)
+        texts.append(ref(source))
+        del source
+    parser._known.clear()  # which holds a limited number of them
+    gc.collect()
+    assert [text() is not None for text in texts] == [False] * 4 + [True]
 
 
 def test_what_is_wrong_is_told_in_every_run() -> None:
