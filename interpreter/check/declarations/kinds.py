@@ -521,8 +521,8 @@ class KindReader:
     def _join_ends(self, nodes: list[n.Kind]) -> None:
         """Connect connections to the places of the same file."""
         for node in nodes:
-            if node.word != "connections" or node.board is not None:
-                continue
+            if node.word != "connections" or node.board is not None or self.kinds[node.name].joins is not None:
+                continue  # joined before: it is declared twice
             places = next((other.name for other in nodes if other.word == "places" and other.file == node.file), None)
             if places is None and "places" in self._unread:
                 continue  # the unreadable file is reported already
