@@ -1,5 +1,6 @@
 """C and Python play the same game: at every decision the same choices in the same order, and the same table."""
 
+import importlib.util
 import random
 from collections.abc import Iterator
 from contextlib import suppress
@@ -141,6 +142,7 @@ def test_no_compiler_is_said_in_one_line(tmp_path: Path, monkeypatch: pytest.Mon
     game = written(tmp_path / "none", BREAKS)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))  # where nothing was compiled before
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)  # nor is there the extra [native]
     with pytest.raises(Problems, match="runs in Python only: no C compiler was found") as found:
         game.start(engine="native")
     assert found.value.diagnostics[0].code == "R0821"

@@ -137,7 +137,7 @@ def test_a_lost_scheduler_leaves_what_was_played(tmp_path: Path) -> None:
     assert running.returncode == 1
     assert "Traceback" not in err
     assert err.count("error[") == 1
-    game = "rulewright simulate kuhn-poker --games 200000"
+    game = "rulewright simulate kuhn-poker --games 200000 --bot random"
     assert f"resume with: {game} --out a.jsonl --dask {address} --engine python --resume" in err
     assert len(read_results(tmp_path / "a.jsonl")) == 2 * int(kept[1])
     assert f"{kept[1]} games of kuhn-poker" in out

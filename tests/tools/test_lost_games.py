@@ -152,7 +152,7 @@ def test_a_full_disk_behind_the_output(unbuffered: str) -> None:
 
 
 def test_ctrl_c_while_a_game_is_loaded(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(*_: Any) -> None:
+    def stopped(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(interpreter, "load", stopped)
